@@ -148,9 +148,9 @@ class Demonstration:
 
         original = lambda link: urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)["at"][0]
         story = links("/mine/search?q=hearse", "/mine/story/")[0]
-        doors = next(link for link in links(story, "/outside/") if original(link).endswith("/"))
+        doors = next(link for link in links(story, "/linked/") if original(link).endswith("/"))
         found = []
-        for link in links(doors, "/outside/"):
+        for link in links(doors, "/linked/"):
             if re.search(r":\d+/(news|blog|docs|recipes|gallery)/", original(link)):
                 # Not every machine looks names below localhost up.
                 bare = text(re.sub(r"//[a-z-]+\.localhost", "//127.0.0.1", original(link)))[1]

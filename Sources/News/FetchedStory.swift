@@ -38,7 +38,7 @@ public struct FetchedStory: Sendable {
     /// True if the first picture may be the lead picture; false if the origin has only a gallery.
     public var hasLeadPicture: Bool
     /// True if the story only announces another publisher's page at `link`.
-    public var isHostedElsewhere: Bool
+    public var isExternal: Bool
     /// True if the origin features the story.
     public var isFeatured: Bool
     /// The labels beside the title.
@@ -68,7 +68,7 @@ public struct FetchedStory: Sendable {
         base: WebAddress? = nil, publishedAt: Date? = nil, language: String? = nil,
         direction: TextDirection = .ltr, topics: [String] = [], pictures: [PictureReference] = [],
         enclosures: [Enclosure] = [], discussionLink: WebAddress? = nil, commentCount: Int? = nil,
-        hasLeadPicture: Bool = true, isHostedElsewhere: Bool = false, isFeatured: Bool = false,
+        hasLeadPicture: Bool = true, isExternal: Bool = false, isFeatured: Bool = false,
         points: Int? = nil, kind: StoryKind = .story, pollOptions: [PollOption] = []
     ) {
         self.key = key
@@ -90,7 +90,7 @@ public struct FetchedStory: Sendable {
         self.discussionLink = discussionLink
         self.commentCount = commentCount
         self.hasLeadPicture = hasLeadPicture
-        self.isHostedElsewhere = isHostedElsewhere
+        self.isExternal = isExternal
         self.isFeatured = isFeatured
         self.points = points
         self.kind = kind

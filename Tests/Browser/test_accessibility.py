@@ -27,14 +27,14 @@ def screens(chromium, demo):
     for edition in EDITIONS:
         at = f"/{edition}"
         section = first(page, demo, f"{at}/", ".section-head a")
-        story = first(page, demo, section, ".row:not(.outside) a")
+        story = first(page, demo, section, ".row:not(.external) a")
         page.goto(demo.url(story))
         menu = page.locator(".more-acts").get_attribute("href")
         mute = f"{at}/mute?story={re.search('[0-9]+', menu)[0]}&what=words&words=the"
         found[edition] = [
             f"{at}/", f"{at}/all", section, story, menu, mute, f"{at}/sections", f"{at}/unread", f"{at}/saved", f"{at}/feeds",
             f"{at}/search", f"{at}/search?q=the&everywhere=1", f"{at}/search?q=zzzqqq", f"{at}/newsstand", f"{at}/settings",
-            f"{at}/settings/editions", f"{at}/settings/muted", f"{at}/keys", f"{at}/nowhere",
+            f"{at}/settings/editions", f"{at}/settings/mutes", f"{at}/keyboard-shortcuts", f"{at}/nowhere",
             f"{at}/settings/reading", f"{at}/settings/text", f"{at}/settings/feeds",
         ]
     page.goto(demo.url("/mine/feeds"))
@@ -63,7 +63,7 @@ def assert_axe_finds_nothing_by_day_and_night(page, what):
 
 
 def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):
-    page = open_page(demo.url("/mine/keys"))
+    page = open_page(demo.url("/mine/keyboard-shortcuts"))
     wanted = [path for path in screens["mine"] + screens["marram"] if re.search(
         "menu|mute|sections|everywhere|zzz|settings/|marram/(section|story|$)", path)]
     assert len(wanted) >= 14
@@ -74,7 +74,7 @@ def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):
 
 def test_axe_finds_nothing_where_something_is_open(demo, screens, open_page):
     page = open_page(demo.url("/estuary/"))
-    for opener, opened in [("[data-panel=left]", ".drawer .sections a"), (".nameplate", "dialog.sheet .paper-line")]:
+    for opener, opened in [("[data-panel=left]", ".drawer .sections a"), (".nameplate", "dialog.sheet .newspaper-row")]:
         page.locator(opener).first.click()
         expect(page.locator(opened).first).to_be_visible()
         assert_axe_finds_nothing_by_day_and_night(page, opened)
@@ -84,7 +84,7 @@ def test_axe_finds_nothing_where_something_is_open(demo, screens, open_page):
     expect(page.locator("dialog[open] .menu-lines")).to_be_visible()
     assert_axe_finds_nothing_by_day_and_night(page, "story menu")
     page.locator("dialog[open]").get_by_text("Mute…").click()
-    expect(page.locator("dialog[open] form[data-mute]")).to_be_visible()
+    expect(page.locator("dialog[open] form[data-mute-form]")).to_be_visible()
     assert_axe_finds_nothing_by_day_and_night(page, "mute sheet")
     page.goto(demo.url(screens["episode"]))
     page.locator(".listen button").first.click()
@@ -131,7 +131,7 @@ LINES = """const lines = (node) => {
         return boxes.filter((one) => one.width > 1 && one.height > 1);
     };"""
 # What a button says must lie within it, and it within the screen.
-CLIPPED = """() => { """ + LINES + """ return [...document.querySelectorAll('button, .button, .chip, .quiet, .tabs a, .choices span, .status, label.check, .stand a, .sections a, .menu-lines a')]
+CLIPPED = """() => { """ + LINES + """ return [...document.querySelectorAll('button, .button, .chip, .quiet, .tabs a, .choices span, .status, label.check, .newsstand a, .sections a, .menu-lines a')]
     .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.textContent.trim() && !node.closest('.visually-hidden'))
     .map((node) => {
         const words = lines(node);
@@ -146,7 +146,7 @@ CLIPPED = """() => { """ + LINES + """ return [...document.querySelectorAll('but
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_is_wider_or_cut_off_with_large_text(demo, screens, open_page, edition):
     """Every screen of every newspaper, at 320 px, and at 390 px with letters of twice the size; none scrolls sideways on wider ones."""
-    page = open_page(demo.url("/mine/keys"), {"width": 320, "height": 640})
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), {"width": 320, "height": 640})
     for path in screens[edition]:
         page.goto(demo.url(path), wait_until="domcontentloaded")
         for width, size in ((320, "100%"), (390, "200%")):
@@ -162,7 +162,7 @@ def test_nothing_is_wider_or_cut_off_with_large_text(demo, screens, open_page, e
 
 @pytest.mark.parametrize("viewport", [{"width": 844, "height": 390}, {"width": 667, "height": 375}], ids=["844", "667"])
 def test_every_screen_in_landscape(demo, screens, open_page, viewport):
-    page = open_page(demo.url("/mine/keys"), viewport)
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), viewport)
     for path in screens["mine"] + screens["marram"][:4]:
         page.goto(demo.url(path), wait_until="domcontentloaded")
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
@@ -191,7 +191,7 @@ NOTCHES = [({"width": 390, "height": 844}, (59, 0, 34, 0)), ({"width": 844, "hei
 
 @pytest.mark.parametrize("viewport,safe", NOTCHES, ids=["upright", "lying", "lying-narrow"])
 def test_a_notch_hides_nothing(demo, screens, open_page, viewport, safe):
-    page = open_page(demo.url("/mine/keys"), viewport, reduced_motion="reduce")
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), viewport, reduced_motion="reduce")
 
     def go(path):
         page.goto(demo.url(path))
@@ -214,7 +214,7 @@ def test_a_notch_hides_nothing(demo, screens, open_page, viewport, safe):
 
     go("/mine/")
     page.locator(".nameplate").click()
-    expect(page.locator("dialog.sheet .paper-line").first).to_be_visible()
+    expect(page.locator("dialog.sheet .newspaper-row").first).to_be_visible()
     check("newsstand")
     low = page.locator("dialog.sheet").evaluate("""(sheet) => { sheet.scrollTop = 1e6;
         return [...sheet.querySelectorAll('a, button')].at(-1).getBoundingClientRect().bottom; }""")
@@ -260,7 +260,7 @@ def test_reduced_motion_disables_animations(demo, screens, open_page):
     page.locator(".drawer .close").click()
     expect(page.locator("dialog.drawer")).to_have_count(0)
     page.locator(".nameplate").click()
-    expect(page.locator("dialog.sheet .paper-line").first).to_be_visible()
+    expect(page.locator("dialog.sheet .newspaper-row").first).to_be_visible()
     assert page.evaluate(moving) == [], "newsstand"
     until(page, STILL)
 
@@ -271,7 +271,7 @@ def test_forced_colours_hide_nothing(demo, screens, open_page):
     look = """([selector, part]) => { const node = document.querySelector(selector), style = getComputedStyle(node, part || null);
         const ground = getComputedStyle(document.documentElement).backgroundColor;
         return [style.backgroundColor, ground, style.color, style.borderTopColor]; }"""
-    dot = page.evaluate(look, [".row.unread .words", "::before"])
+    dot = page.evaluate(look, [".row.unread .row-text", "::before"])
     assert dot[0] != dot[1], "an unread row cannot be told from a read one"
     tabs = page.evaluate("""() => [...document.querySelectorAll('.tabs a')].map((tab) => getComputedStyle(tab).color)""")
     page.goto(demo.url("/mine/unread"))
@@ -320,7 +320,7 @@ STOP = """() => {
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 def test_every_screen_can_be_walked_by_keyboard(demo, screens, open_page, viewport):
     """Each stop is marked, in sight and in the page's order; nothing that can be clicked is left out."""
-    page = open_page(demo.url("/mine/keys"), viewport, reduced_motion="reduce")
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), viewport, reduced_motion="reduce")
     for path in screens["mine"][:6] + screens["mine"][13:17] + screens["mine"][19:22] + [screens["marram"][0], screens["marram"][3], screens["inland"][6]]:
         page.goto(demo.url(path))
         # Modules that come after the page take controls away that are there for readers without script.
@@ -363,7 +363,7 @@ def test_the_first_tab_stop_skips_the_bar(demo, open_page):
 def test_dialogs_hold_the_focus_and_give_it_back(demo, screens, open_page):
     page = open_page(demo.url("/estuary/"), reduced_motion="reduce")
     for path, opener, inside in [
-            ("/estuary/", "[data-panel=left]", ".drawer .sections a"), ("/mine/", ".nameplate", "dialog.sheet .paper-line"),
+            ("/estuary/", "[data-panel=left]", ".drawer .sections a"), ("/mine/", ".nameplate", "dialog.sheet .newspaper-row"),
             (screens["episode"], "[data-sheet=menu]", "dialog.sheet .menu-lines"), (screens["episode"], "[data-sheet=reading]", "dialog.sheet .choices"),
             ("/mine/all", "[data-search]", "dialog.search-overlay input")]:
         page.goto(demo.url(path))
@@ -387,7 +387,7 @@ def test_actions_are_announced_to_screen_readers(own_demo, open_page):
     page.keyboard.press("j")
     page.keyboard.press("m")
     # What the toast shows is read out, with the key that takes it back.
-    expect(page.locator(".toast[data-ticket] span")).not_to_be_empty()
+    expect(page.locator(".toast[data-undo-id] span")).not_to_be_empty()
     expect(told).to_have_text(page.locator(".toast span").inner_text() + ". Press z to undo.")
     page.keyboard.press("s")
     expect(told).to_contain_text("aved")

@@ -12,7 +12,7 @@ from test_supported import WIDTHS
 
 EDITION = "mine"
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
-           "/mine/add", "/mine/settings", "/mine/keys", "/mine/newsstand", "story", "feed", "about"]
+           "/mine/add", "/mine/settings", "/mine/keyboard-shortcuts", "/mine/newsstand", "story", "feed", "about"]
 
 
 def path_of(page, demo, screen):
@@ -26,14 +26,14 @@ def path_of(page, demo, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(demo, open_page, screen):
-    page = open_page(demo.url("/mine/keys"))
+    page = open_page(demo.url("/mine/keyboard-shortcuts"))
     page.goto(path_of(page, demo, screen))
     assert_axe_finds_nothing_by_day_and_night(page, screen)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_is_wider_than_the_screen(demo, open_page, screen):
-    page = open_page(demo.url("/mine/keys"))
+    page = open_page(demo.url("/mine/keyboard-shortcuts"))
     page.goto(path_of(page, demo, screen))
     for size in ("100%", "200%"):  # the root's size doubles, as a browser's text setting does
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
@@ -84,7 +84,7 @@ def test_the_numbers_of_the_design_language(demo, open_page):
     assert font(".nameplate")[:2] == ["28px", "32px"]
     assert font(".lead .headline")[:2] == ["26px", "30px"]
     assert font(".row.unread:not(.lead) .headline") == ["17px", "22px", "600"]
-    assert font(".from")[:2] == ["13px", "18px"]
+    assert font(".source-line")[:2] == ["13px", "18px"]
     assert font(".dateline")[:2] == ["12px", "16px"]
     assert page.locator(".top").bounding_box()["height"] == 44
     assert page.locator(".tabs").bounding_box()["height"] == 49
@@ -103,7 +103,7 @@ def test_the_numbers_of_the_design_language(demo, open_page):
 SMALL_TARGETS = """() => {
     const small = [];
     for (const node of document.querySelectorAll('a[href], button, summary, input:not([type=hidden]), select, label:has(input)')) {
-        if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest('.visually-hidden, .skip') || node.matches('label input, .text:not(.held) a')) continue;
+        if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest('.visually-hidden, .skip') || node.matches('label input, .text:not(.click-to-load) a')) continue;
         node.scrollIntoView({ block: 'center', behavior: 'instant' });
         const box = [...node.getClientRects()].find((one) => one.width && one.height);
         if (!box) continue;
@@ -134,7 +134,7 @@ def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
 
 def test_targets_are_large_enough(demo, open_page):
     page = open_page(demo.url("/slipway/all"), PHONE)
-    talk = page.locator("main .row:has(.talk) a").nth(2).get_attribute("href").split("?")[0]
+    talk = page.locator("main .row:has(.comments-link) a").nth(2).get_attribute("href").split("?")[0]
     # Its byline has the comments in a line of their own, above the vote.
     wrapped = page.locator("main .row", has_text="Repairing a radio").locator("> a").get_attribute("href")
     page.goto(demo.url("/mine/feeds"))
@@ -180,19 +180,19 @@ def test_the_front_page_leads_to_all_that_is_unread(demo, open_page):
 def test_the_newsstand_offers_the_keyboard_where_there_is_one(demo, open_page):
     for viewport, options, is_there in ((PHONE, {"has_touch": True, "is_mobile": True}, False), (DESK, {}, True)):
         page = open_page(demo.url("/mine/newsstand"), viewport, **options)
-        expect(page.locator(".stand-ways a", has_text="Settings")).to_be_visible()
-        assert page.locator(".stand-ways a", has_text="Keyboard").is_visible() == is_there
+        expect(page.locator(".newsstand-links a", has_text="Settings")).to_be_visible()
+        assert page.locator(".newsstand-links a", has_text="Keyboard").is_visible() == is_there
 
 
 def test_the_tools_of_a_thread_stay_together_when_something_is_new(demo, open_page):
     page = open_page(demo.url("/slipway/all"), PHONE)
-    talk = page.locator("main .row:has(.talk) > a").first.get_attribute("href").split("?")[0]
+    talk = page.locator("main .row:has(.comments-link) > a").first.get_attribute("href").split("?")[0]
     page.goto(demo.url(f"{talk}/comments"))
     expect(page.locator(".comment").first).to_be_visible()
     tops = page.evaluate("""(() => {
-        document.querySelector('.thread-tools .fresh') ?? document.querySelector('.thread-tools h2')
-            .insertAdjacentHTML('afterend', '<a class="quiet fresh" href="#c1">12 new</a>');
-        return [...document.querySelectorAll('.thread-ways .quiet')].filter(one => one.offsetParent).map(one => one.getBoundingClientRect())
+        document.querySelector('.thread-tools .is-new') ?? document.querySelector('.thread-tools h2')
+            .insertAdjacentHTML('afterend', '<a class="quiet is-new" href="#c1">12 new</a>');
+        return [...document.querySelectorAll('.thread-actions .quiet')].filter(one => one.offsetParent).map(one => one.getBoundingClientRect())
             .map(box => Math.round(box.top + box.height / 2));
     })()""")
     assert len(tops) >= 3 and max(tops) - min(tops) <= 2, tops

@@ -145,12 +145,12 @@ def clear_marks(page, server):
     for path, kind in (("ticked", "ticked"), ("saved", "saved")):
         page.goto(at(server, path))
         for story in page.locator("main .row").evaluate_all("rows => rows.map((row) => row.dataset.story)"):
-            page.request.post(at(server, "act/marks"), form={"story": story, "kind": kind, "value": "0"}, headers={"Accept": "application/json"})
+            page.request.post(at(server, "act/set-mark"), form={"story": story, "kind": kind, "value": "0"}, headers={"Accept": "application/json"})
 
 
 def toggle(page, kind):
     """Presses a button of the article, and waits until the server has it."""
-    with page.expect_response("**/act/marks"):
+    with page.expect_response("**/act/set-mark"):
         page.locator(f".story-marks [data-toggle={kind}]").click()
 
 
@@ -214,7 +214,7 @@ def test_tick_and_star_are_buttons_with_a_state_that_is_announced(filled_server,
         expect(button).to_have_text(word)
         assert button.locator("use").get_attribute("href").endswith(f"#{icon}-on")
         expect(page.locator("#live")).to_have_text(f"Added to {word}. Press z to undo.")
-        with page.expect_response("**/act/marks"):
+        with page.expect_response("**/act/set-mark"):
             page.keyboard.press(key)
         expect(button).to_have_attribute("aria-pressed", "false")
         expect(page.locator("#live")).to_have_text(f"Removed from {word}. Press z to undo.")
@@ -262,9 +262,9 @@ def test_a_list_of_marks_holds_them_newest_first_opens_them_and_lets_them_go(fil
     expect(page.locator(f"main .row .{kind} .visually-hidden").first).to_have_text(word)
     # From the list, by a gesture; the row goes, and Undo brings it back.
     gesture, row = TouchGesture(page), page.locator("main .row", has_text=SPARSE)
-    box = row.locator(".words").bounding_box()
+    box = row.locator(".row-text").bounding_box()
     side = 1 if kind == "ticked" else -1
-    with page.expect_response("**/act/marks"):
+    with page.expect_response("**/act/set-mark"):
         gesture(195 - side * 60, box["y"] + 20, side * 130, 0)
     expect(row).to_be_hidden()
     page.get_by_role("button", name="Undo").click()
@@ -292,8 +292,8 @@ def test_a_right_swipe_puts_a_headline_on_the_edition_s_own_list(filled_server, 
     gesture, row = TouchGesture(page), page.locator("main .row", has_text=GATES).first
     row.scroll_into_view_if_needed()
     was_unread = "unread" in row.get_attribute("class")
-    box = row.locator(".words").bounding_box()
-    with page.expect_response("**/act/marks"):
+    box = row.locator(".row-text").bounding_box()
+    with page.expect_response("**/act/set-mark"):
         gesture(135, box["y"] + 20, 130, 0)
     expect(page.locator(".toast")).to_contain_text("Added to Read")
     expect(row.locator(".ticked .visually-hidden")).to_have_text("Read")
@@ -301,7 +301,7 @@ def test_a_right_swipe_puts_a_headline_on_the_edition_s_own_list(filled_server, 
     page.get_by_role("button", name="Undo").click()
     expect(row.locator(".ticked")).to_have_count(0)
     assert ("unread" in row.get_attribute("class")) == was_unread
-    with page.expect_response("**/act/marks"):
+    with page.expect_response("**/act/set-mark"):
         gesture(135, box["y"] + 20, 130, 0)
     page.goto(at(filled_server, "ticked"))
     expect(page.locator("main .row .headline")).to_have_text(GATES)

@@ -574,7 +574,7 @@ def test_a_kill_of_the_server_keeps_every_acknowledged_mark(cli, origin):
     server = cli.serve()
     acknowledged = []
     for story in ids[:3]:
-        status, _ = ask(server, "POST", "/mine/act/marks", f"story={story}&kind=saved&value=1")
+        status, _ = ask(server, "POST", "/mine/act/set-mark", f"story={story}&kind=saved&value=1")
         assert status == 303
         acknowledged.append(story)
     server.kill()
@@ -765,7 +765,7 @@ def test_sigterm_ends_the_server_with_0(cli, origin):
 def test_an_end_that_waits_no_longer_for_requests_is_no_error(cli):
     server = cli.serve()
     with socket.create_connection(("127.0.0.1", server.port)) as upload:
-        upload.sendall(b"POST /mine/act/import HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9000\r\n\r\n<opml" % server.port)
+        upload.sendall(b"POST /mine/act/import-opml HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9000\r\n\r\n<opml" % server.port)
         assert ask(server, "GET", "/mine/")[0] == 200
         server.send_signal(signal.SIGTERM)
         out, message = server.communicate(timeout=15)
@@ -868,7 +868,7 @@ def test_secrets_are_never_printed(cli, origin):
     missing = secret.replace("/feed/private", "/missing")
     printed.append(cli.run("add", missing, code=69))
     server = cli.serve()
-    printed += [ask(server, "GET", path)[1] for path in ["/mine/", "/mine/feeds", "/mine/feed/1", "/mine/feed/1/about", "/mine/story/1"]]
+    printed += [ask(server, "GET", path)[1] for path in ["/mine/", "/mine/feeds", "/mine/feed/1", "/mine/feed/1/details", "/mine/story/1"]]
     key = (cli.folder / "picture.key").read_bytes()
     server.send_signal(signal.SIGTERM)
     printed += [text.decode() for text in server.communicate(timeout=15)]

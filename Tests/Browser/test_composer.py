@@ -19,13 +19,13 @@ GUEST = {"name": "Ann Quay", "email": "ann@harbour.example"}
 def open_thread(server, open_page, viewport=PHONE, **options):
     """A discussed story of the student paper, whose comments have come."""
     page = open_page(server.url("/mudlark/all"), viewport, **options)
-    row = page.locator(".row:has(.talk) > a").first
+    row = page.locator(".row:has(.comments-link) > a").first
     expect(row).to_be_attached()
     story = re.search(r"/story/(\d+)", row.get_attribute("href"))[1]
     page.goto(server.url(f"/mudlark/story/{story}/comments"))
     expect(page.locator(".comment .reply").first).to_be_visible(timeout=60_000)
     if options.get("script", True):
-        until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+        until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     return page
 
 
@@ -55,8 +55,8 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     # Under its comment, on a phone as a sheet; what is answered stays in view.
     assert page.locator("dialog.sheet .composer").count() == (1 if viewport == PHONE else 0)
     assert comment.locator(".composer").count() == (0 if viewport == PHONE else 1)
-    expect(composer.locator(".quoted blockquote")).to_be_visible()
-    post = page.locator("[data-post]")
+    expect(composer.locator(".quoted-comment blockquote")).to_be_visible()
+    post = page.locator("[data-sends-draft]")
     posts = []
     page.on("request", lambda request: request.url.endswith("/act/comment") and posts.append(parse_qs(request.post_data)))
     # What is missing is said where it is missing, and nothing is sent.
@@ -66,7 +66,7 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
         composer.locator(f"[name={name}]").fill(value)
     assert posts == []
     # Counted as WordPress counts, once half of the room is used, and what is too long is not cut off.
-    counter, name = composer.locator("[data-counts=name]"), composer.locator("[name=name]")
+    counter, name = composer.locator("[data-counted-field=name]"), composer.locator("[name=name]")
     signature = name.input_value()
     expect(counter).to_be_hidden()
     name.fill("é" * 100)
@@ -74,12 +74,12 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     name.fill("é" * 123)
     expect(counter).to_have_text("1 too many: at most 245 bytes")
     name.fill(signature)
-    until(page, "document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
+    until(page, "document.querySelector('.draft-saved').textContent.startsWith('Draft kept')")
     composer.locator(".formatting summary").click()
     expect(composer.locator(".formatting li").first).to_be_visible()
     words = f"The **tide** <em>waits</em> for nobody, at {viewport['width']}."
     composer.locator("[name=text]").fill(words)
-    composer.locator("[data-do=preview-comment]").click()
+    composer.locator("[data-command=preview]").click()
     expect(composer.locator(".composer-preview em")).to_have_text("waits")
     assert_axe_finds_nothing(page, "composer")
     until(page, "document.documentElement.scrollWidth <= innerWidth")
@@ -117,7 +117,7 @@ def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_pa
     with other.expect_response(re.compile("/act/save-draft$")):
         other.locator("[name=text]").fill("Half a thought, and more")
     listed = open_page(own_demo.url("/mudlark/outbox"), PHONE)
-    expect(listed.locator(".set-row", has_text="Half a thought, and more")).to_be_visible()
+    expect(listed.locator(".settings-row", has_text="Half a thought, and more")).to_be_visible()
 
 
 def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page):
@@ -126,7 +126,7 @@ def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page)
     devices = [open_page(own_demo.url(path), viewport) for viewport in (DESK, PHONE)]
     for device, words in zip(devices, ("From the desk", "From the phone")):
         device.locator("[name=text]").fill(words)
-        until(device, "/^Draft kept/.test(document.querySelector('.kept-at').textContent) || document.querySelector('.conflict') !== null")
+        until(device, "/^Draft kept/.test(document.querySelector('.draft-saved').textContent) || document.querySelector('.conflict') !== null")
     phone = devices[1]
     expect(phone.locator(".conflict")).to_contain_text("From the desk")
     expect(phone.locator("[name=text]")).to_have_value("From the phone")
@@ -142,7 +142,7 @@ def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, o
     posts = []
     page.on("request", lambda request: request.url.endswith("/act/comment") and posts.append(request.url))
     page.context.set_offline(True)
-    page.locator("[data-post]").click()
+    page.locator("[data-sends-draft]").click()
     note = page.locator(".not-sent")
     expect(note).to_contain_text("Not sent: no connection")
     expect(page.locator(".composer [name=text]")).to_have_value("Sent when I say so")
@@ -156,22 +156,22 @@ def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, o
 
 
 def test_two_quick_taps_post_once(own_demo, open_page):
-    sent = open_page(own_demo.url("/mudlark/outbox"), DESK).locator(".set-row", has_text="Comment:").count()
+    sent = open_page(own_demo.url("/mudlark/outbox"), DESK).locator(".settings-row", has_text="Comment:").count()
     page = open_thread(own_demo, open_page, DESK)
     page.locator(".thread-tools [data-compose]").click()
     expect(page.locator(".composer [name=text]")).to_be_focused()
     fill(page, "Only once")
-    page.locator("[data-post]").dblclick()
+    page.locator("[data-sends-draft]").dblclick()
     page.wait_for_url(re.compile(r"\?sent=\d+"))
     page.goto(own_demo.url("/mudlark/outbox"))
-    expect(page.locator(".set-row", has_text="Comment:")).to_have_count(sent + 1)
+    expect(page.locator(".settings-row", has_text="Comment:")).to_have_count(sent + 1)
 
 
 @SIZES
 def test_a_comment_is_written_without_script(own_demo, open_page, viewport):
     page = open_thread(own_demo, open_page, viewport, script=False)
     reply_link(page).click()
-    expect(page.locator(".quoted blockquote")).to_be_visible()
+    expect(page.locator(".quoted-comment blockquote")).to_be_visible()
     fill(page, "By forms alone")
     page.get_by_role("button", name="Preview").click()
     expect(page.locator(".composer-preview")).to_contain_text("By forms alone")

@@ -299,7 +299,7 @@ def test_a_head_that_is_too_large_is_refused(plain_server, text):
 
 def test_thousands_of_requests_at_once_on_one_connection_are_answered_in_order(plain_server):
     host = f"127.0.0.1:{plain_server.port}"
-    paths = ["/mine/keys", "/", "/none"]
+    paths = ["/mine/keyboard-shortcuts", "/", "/none"]
     statuses = [b"200", b"302", b"404"]
     count = 3000
     asks = "".join(f"HEAD {paths[number % 3]} HTTP/1.1\r\nHost: {host}\r\n\r\n" for number in range(count))

@@ -13,7 +13,7 @@ SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-scr
 def open_newsstand(page, demo, edition):
     """Opens the Newsstand from the open edition, and returns its list."""
     page.goto(demo.url(f"/{edition}/newsstand"))
-    editions = page.locator(".stand a[data-paper]")
+    editions = page.locator(".newsstand a[data-newspaper]")
     expect(editions).not_to_have_count(0)
     return editions
 
@@ -24,7 +24,7 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewpo
     page = open_page(demo.url(), viewport, script)
     editions = open_newsstand(page, demo, "mine")
     assert editions.count() >= 3
-    expect(editions.first).to_have_attribute("data-paper", "mine")
+    expect(editions.first).to_have_attribute("data-newspaper", "mine")
     editions.filter(has_text="Northwold Digest").click()
     expect(page).to_have_url(re.compile(r"/inland/"))
     if not page.url.endswith("/inland/"):
@@ -95,8 +95,8 @@ def test_sections_that_a_source_offers(demo, open_page):
     sections = page.locator("section.section")
     for index in range(3):
         expect(sections.nth(index).locator("article.row")).to_have_count(3)
-    expect(sections.nth(1).locator("article.row.outside")).to_have_count(3)
-    expect(sections.nth(0).locator("article.row.outside")).to_have_count(0)
+    expect(sections.nth(1).locator("article.row.external")).to_have_count(3)
+    expect(sections.nth(0).locator("article.row.external")).to_have_count(0)
 
 
 def test_the_drawer_has_the_papers_own_sections(demo, open_page):

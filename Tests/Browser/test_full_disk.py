@@ -79,7 +79,7 @@ def confined(tmp_path):
 def expect_pages(server):
     """Every page is shown, and what would change something says why it cannot."""
     pages = ["/mine/", "/mine/all", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/newsstand", "/mine/sections",
-             "/mine/settings", "/mine/settings/devices", "/mine/search?q=ferry", "/mine/feed/1", "/mine/feed/1/about", "/mine/keys"]
+             "/mine/settings", "/mine/settings/devices", "/mine/search?q=ferry", "/mine/feed/1", "/mine/feed/1/details", "/mine/keyboard-shortcuts"]
     for path in pages:
         assert server.ask(path, **NAVIGATION).status == 200, path
     story = re.search(r'href="(/mine/story/\d+)[^"]*"', server.ask("/mine/all").text)[1]
@@ -88,7 +88,7 @@ def expect_pages(server):
     # The log may have some room left in its file.
     for number in range(400):
         saved = server.ask(
-            "/mine/act/marks", "POST", form(story=story.rsplit("/", 1)[1], kind="saved", value=number % 2),
+            "/mine/act/set-mark", "POST", form(story=story.rsplit("/", 1)[1], kind="saved", value=number % 2),
             Accept="application/json", **FORM)
         if saved.status != 200:
             break
@@ -112,7 +112,7 @@ def test_a_full_disk_stops_no_reading_and_no_start(confined):
     expect_pages(confined)
     confined.disk.make_room()
     fields = form(story=story.rsplit("/", 1)[1], kind="saved", value=1)
-    assert confined.ask("/mine/act/marks", "POST", fields, Accept="application/json", **FORM).status == 200
+    assert confined.ask("/mine/act/set-mark", "POST", fields, Accept="application/json", **FORM).status == 200
     assert "Ferry" in confined.ask("/mine/saved").text
 
 

@@ -26,7 +26,7 @@ def story(page, demo, title):
 def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport)
     story(page, own_demo, "The laying of Parson's Hedge")
-    expect(page.locator(".whole.above")).to_contain_text("Full text, loaded because this feed has only excerpts Feed text")
+    expect(page.locator(".full-text-status.above")).to_contain_text("Full text, loaded because this feed has only excerpts Feed text")
     expect(page.locator(".text")).to_contain_text("What the cut does")
     expect(page.locator(".byline")).to_contain_text("min read")
     # The text was exchanged in place: no summary is left above that it begins with.
@@ -35,7 +35,7 @@ def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_de
         const standfirst = letters('.standfirst');
         return standfirst && letters('.text').includes(standfirst.slice(0, 40));
     }""")
-    expect(page.locator(".whole.below")).to_have_count(0)
+    expect(page.locator(".full-text-status.below")).to_have_count(0)
     # Its pictures are our own copies, and paragraphs keep their distance although the page wrapped them.
     assert page.locator(".text img").first.get_attribute("src").startswith("/picture/")
     gap = page.locator(".text p").nth(1).evaluate("node => parseFloat(getComputedStyle(node).marginTop)")
@@ -55,29 +55,29 @@ def test_without_script_a_button_does_it(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport, script=False)
     story(page, own_demo, "The Pound Oak, about 740")
     # The other size has fetched it already.
-    if page.locator(".whole.below").count():
+    if page.locator(".full-text-status.below").count():
         expect(page.locator(".text")).to_contain_text("[…]")
         page.get_by_role("button", name="Full text").click()
-    expect(page.locator(".whole.above")).to_contain_text("Full text")
+    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")
     page.get_by_role("link", name="Feed text").click()
     expect(page.locator(".text")).to_contain_text("[…]")
     page.get_by_role("link", name="Full text").click()
-    expect(page.locator(".whole.above")).to_contain_text("Full text, loaded")
+    expect(page.locator(".full-text-status.above")).to_contain_text("Full text, loaded")
 
 
 def test_the_full_text_does_not_move_a_reader_further_down(own_demo, open_page):
     page = open_page(own_demo.url(), {"width": 390, "height": 320})
     held = []
-    page.route("**/mine/act/whole", lambda route: held.append(route))
+    page.route("**/mine/act/full-text", lambda route: held.append(route))
     story(page, own_demo, "A ramp for something you can see through")
-    expect(page.locator(".whole.below")).to_contain_text("Loading the full text from field-and-hedgerow.localhost…")
+    expect(page.locator(".full-text-status.below")).to_contain_text("Loading the full text from field-and-hedgerow.localhost…")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_function("document.querySelector('.text').getBoundingClientRect().top < -40")
     held[0].continue_()
-    expect(page.locator(".whole.below")).to_contain_text("The full text is loaded.")
-    expect(page.locator(".whole.above")).to_have_count(0)
+    expect(page.locator(".full-text-status.below")).to_contain_text("The full text is loaded.")
+    expect(page.locator(".full-text-status.above")).to_have_count(0)
     page.get_by_role("button", name="Show full text").click()
-    expect(page.locator(".whole.above")).to_contain_text("Full text")
+    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")
 
 
 def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
@@ -85,20 +85,20 @@ def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     feed(page, own_demo)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
-    expect(page.locator(".remark")).to_contain_text("newest stories")
+    expect(page.locator(".hint")).to_contain_text("newest stories")
     page.locator(".whole-choice label", has_text="Never").click()
     expect(page.get_by_role("radio", name="Never")).to_be_checked()
     page.get_by_role("button", name="Save changes").click()
-    expect(page.locator(".remark")).to_have_text("Stories are shown as the feed has them.")
+    expect(page.locator(".hint")).to_have_text("Stories are shown as the feed has them.")
     story(page, own_demo, "Field of waxcaps spared the plough")
-    expect(page.locator(".whole")).to_have_count(0)
+    expect(page.locator(".full-text-status")).to_have_count(0)
     feed(page, own_demo)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     page.locator(".whole-choice label", has_text="Always").click()
     expect(page.get_by_role("radio", name="Always")).to_be_checked()
     page.get_by_role("button", name="Save changes").click()
-    expect(page.locator(".remark")).to_contain_text("fetched soon after the story")
+    expect(page.locator(".hint")).to_contain_text("fetched soon after the story")
     # In the background now: this story was never opened whole.
     story(page, own_demo, "Field of waxcaps spared the plough")
-    expect(page.locator(".whole.above")).to_contain_text("Full text")
+    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")

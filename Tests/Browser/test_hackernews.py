@@ -18,7 +18,7 @@ def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
     expect(rows).not_to_have_count(0)
     ages = rows.locator("time").evaluate_all("all => all.map((one) => one.getAttribute('datetime'))")
     assert ages != sorted(ages, reverse=True), "the list is ordered by time"
-    expect(page.locator(".since")).to_have_count(0)
+    expect(page.locator(".since-visit")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -48,7 +48,7 @@ def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
     page.goto(demo.url(f"/slipway/story/{number}/comments"))
     expect(page.locator(".discussion h2")).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
     expect(page.locator(".discussion .comment")).not_to_have_count(0, timeout=60_000)
-    until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     expect(page.locator(".discussion h2")).to_contain_text("1183 comments")
 
 
@@ -60,7 +60,7 @@ def test_a_posting_keeps_its_own_text(demo, open_page):
     expect(text).to_contain_text("Mine was to ask why before how.")
     page.wait_for_load_state("networkidle")
     expect(text).to_contain_text("Mine was to ask why before how.")
-    assert page.locator(".whole").count() == 0 and len(text.inner_text()) < 400
+    assert page.locator(".full-text-status").count() == 0 and len(text.inner_text()) < 400
     page.locator(".story-bar [data-panel='right']").click()
     expect(page.locator("dialog.drawer.right .discussion .comment").first).to_be_visible(timeout=60_000)
 

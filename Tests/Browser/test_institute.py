@@ -34,10 +34,10 @@ def test_load_more_waits_and_comes_back_after_a_failure(own_demo, open_page):
         expect(rows(page).nth(before)).to_be_attached()
     before = rows(page).count()
     asked, held = [], []
-    page.route("**/act/older", lambda route: (asked.append(1), held.append(route)))
+    page.route("**/act/load-more", lambda route: (asked.append(1), held.append(route)))
     more = page.locator("main [data-more]")
     expect(more).to_have_text("Load more…")
-    with page.expect_request("**/act/older"):
+    with page.expect_request("**/act/load-more"):
         more.click()
     expect(more).to_have_text("Loading more…")
     expect(more).to_be_disabled()
@@ -47,7 +47,7 @@ def test_load_more_waits_and_comes_back_after_a_failure(own_demo, open_page):
     expect(page.locator(".toast")).to_contain_text("It refused to give more.")
     expect(more).to_have_text("Load more…")
     expect(more).to_be_enabled()
-    page.unroute("**/act/older")
+    page.unroute("**/act/load-more")
     more.click()
     expect(rows(page).nth(before)).to_be_attached()
     assert len(asked) == 1
@@ -67,11 +67,11 @@ def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
 
     # A story of another site: one tap leads to its page, which is shown in the app.
     media = page.locator("section.section", has_text="In the Media")
-    clipping = media.locator(".row.outside").first
-    expect(media.locator(".row.outside")).to_have_count(3)
+    clipping = media.locator(".row.external").first
+    expect(media.locator(".row.external")).to_have_count(3)
     link = clipping.locator("a")
     assert link.get_attribute("target") is None
-    assert link.get_attribute("href").startswith("/marram/outside/")
+    assert link.get_attribute("href").startswith("/marram/linked/")
     expect(clipping.locator(".headline")).to_contain_text("opens at")
     mark = media.locator(".source-mark")
     if mark.count():
@@ -87,7 +87,7 @@ def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
     expect(rows(page)).to_have_count(20)
     # To the end, where there is no more to load; what is known here comes first, then what the institute gives.
     asked = []
-    page.on("request", lambda request: request.url.endswith("/act/older") and asked.append(request.url))
+    page.on("request", lambda request: request.url.endswith("/act/load-more") and asked.append(request.url))
     for _ in range(10):
         more = page.locator("main [data-more]")
         if not more.count():
@@ -131,9 +131,9 @@ def test_search_finds_what_only_the_institute_has(own_demo, open_page, script):
     found = page.locator("dialog.search-overlay .row")
     until(page, "performance.now() - window.askedAt > 400")
     expect(page.locator("dialog.search-overlay .skeleton")).to_have_count(0)
-    expect(page.locator("dialog.search-overlay [data-asking]")).to_have_count(1)
+    expect(page.locator("dialog.search-overlay [data-searching-origins]")).to_have_count(1)
     expect(found).to_have_count(len(local))
     held[0].continue_()
     expect(found).to_have_count(len(here))
     expect(page.locator("dialog.search-overlay [data-list]")).to_have_count(1)
-    expect(page.locator("dialog.search-overlay [data-asking]")).to_have_count(0)
+    expect(page.locator("dialog.search-overlay [data-searching-origins]")).to_have_count(0)

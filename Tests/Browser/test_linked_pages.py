@@ -40,7 +40,7 @@ def tap(page, words):
 
 
 def heading(page):
-    return page.locator("article.outside h1")
+    return page.locator("article.external h1")
 
 
 def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_page):
@@ -48,22 +48,22 @@ def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_pag
     page = open_page(own_demo.url())
     story(page, own_demo)
     held = []
-    page.route("**/act/outside", lambda route: held.append(route))
+    page.route("**/act/linked-page", lambda route: held.append(route))
     tap(page, "a viaduct hums")
-    expect(page).to_have_url(re.compile("/mine/outside/"))
+    expect(page).to_have_url(re.compile("/mine/linked/"))
     expect(page).to_have_title(re.compile("^Loading…"))
     expect(page.locator(".linked-page-note [role=status]")).to_contain_text("Loading this page from outland.localhost…")
     expect(page.locator(".skeleton")).to_be_visible()
     while not held:
         page.wait_for_timeout(20)
     held.pop().continue_()
-    page.unroute("**/act/outside")
+    page.unroute("**/act/linked-page")
     expect(page).to_have_title(re.compile("^The viaduct that hums"))
     expect(heading(page)).to_have_text("The viaduct that hums in the key of B flat")
     expect(page.locator(".byline")).to_contain_text("Wilma Torrance")
-    expect(page.locator(".outside .text img")).to_have_attribute("src", re.compile("^/picture/"))
+    expect(page.locator(".external .text img")).to_have_attribute("src", re.compile("^/picture/"))
     assert page.locator(".text a[href^='mailto:']").count() == 1 and page.locator(".text a[href^='#']").count() == 1
-    back, forward = page.locator("[data-hop='-1']"), page.locator("[data-hop='1']")
+    back, forward = page.locator("[data-history-step='-1']"), page.locator("[data-history-step='1']")
     expect(back).to_be_disabled()
     expect(forward).to_be_disabled()
 
@@ -124,7 +124,7 @@ def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_
     expect(original.locator("nav.main-nav")).to_have_count(1)
     assert original.evaluate("opener") is None and original.evaluate("document.referrer") == ""
     original.close()
-    assert "/outside/" in page.url
+    assert "/linked/" in page.url
 
 
 @pytest.mark.parametrize("words, said, main", [
@@ -151,7 +151,7 @@ def test_without_script_a_page_takes_as_long_as_its_origin(own_demo, open_page):
     tap(page, "forty tuning forks")
     expect(page).to_have_title(re.compile("^What I learned from forty tuning forks"))
     expect(page.locator(".text")).to_contain_text("was a fork.")
-    expect(page.locator("[data-hop]").first).to_be_hidden()
+    expect(page.locator("[data-history-step]").first).to_be_hidden()
     page.get_by_role("link", name="This page").click()
     page.get_by_role("link", name="Open in browser").click()
     expect(page.locator(".leave-address")).to_contain_text("/blog/tuning-forks")
@@ -209,20 +209,20 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
     page.locator(".row[data-story] a").first.click()
     tap(page, "great length")
     expect(heading(page)).to_have_text("All of the rope")
-    expect(page.locator(".whole.above")).to_contain_text("From 127.0.0.1, fetched")
+    expect(page.locator(".full-text-status.above")).to_contain_text("From 127.0.0.1, fetched")
     assert origin.asked.count("/long") == 1
     origin.shutdown()
     origin.server_close()
-    page.locator(".acts").get_by_role("button", name="Reload page").click()
+    page.locator(".form-actions").get_by_role("button", name="Reload page").click()
     # Fetched a moment ago: the stored page is shown without a request.
     expect(page.locator(".text")).to_contain_text("and here it ends.")
     page.reload()
     expect(heading(page)).to_have_text("All of the rope")
     expect(page.locator(".text")).to_contain_text("and here it ends.")
-    expect(page.locator(".whole.above time")).to_be_visible()
+    expect(page.locator(".full-text-status.above time")).to_be_visible()
 
 
 def test_a_forged_address_is_refused(own_demo, open_page):
-    page = open_page(own_demo.url("/mine/outside/AAAA?at=http://127.0.0.1:1/"))
+    page = open_page(own_demo.url("/mine/linked/AAAA?at=http://127.0.0.1:1/"))
     expect(page.locator("main")).to_contain_text("Tidings opens only addresses that its own pages link to")
     page.errors.clear()

@@ -26,7 +26,7 @@ def section_and_feed(page, demo):
 def test_at_most_100_px_of_a_phone_stand_before_a_lists_first_row(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     page.keyboard.press("j")
-    with page.expect_response(re.compile("act/marks")):
+    with page.expect_response(re.compile("act/set-mark")):
         page.keyboard.press("s")
     section, feed = section_and_feed(page, own_demo)
     for path in ["/mine/unread", feed, section, "/mine/saved", "/mine/all", "/mine/search?q=the"]:
@@ -42,7 +42,7 @@ def test_at_most_100_px_of_a_phone_stand_before_a_lists_first_row(own_demo, open
 def test_no_line_of_a_row_begins_or_ends_with_a_separator(demo, open_page, path):
     """The dot before a part is left of the edge at which its line is cut off, where the part begins a line."""
     page = open_page(demo.url(path), {"width": 320, "height": 640})
-    wrapped, wrong = page.locator("main .row:not([dir=rtl]) .from").evaluate_all(r"""lines => {
+    wrapped, wrong = page.locator("main .row:not([dir=rtl]) .source-line").evaluate_all(r"""lines => {
         document.documentElement.style.fontSize = '125%';
         let wrapped = 0;
         const wrong = [];
@@ -197,7 +197,7 @@ def test_settings_are_found_and_switched(own_demo, open_page, script):
     page.locator("input[type=search]").fill("scroll past")
     if not script:
         page.get_by_role("button", name="Search").click()
-    result = page.locator("[data-found] a:visible")
+    result = page.locator("[data-results] a:visible")
     expect(result).to_have_count(1)
     expect(page.locator("[data-pages]")).to_be_hidden()
     result.click()
@@ -272,12 +272,12 @@ def test_a_feed_is_unfollowed_in_its_menu_and_comes_back(own_demo, open_page, sc
 def test_settings_are_in_sight_wherever_the_newsstand_opens(demo, open_page, script):
     page = open_page(demo.url("/mine/"), PHONE, script)
     page.locator(".nameplate").click()
-    way = page.locator(".stand-ways").get_by_role("link", name="Settings")
+    way = page.locator(".newsstand-links").get_by_role("link", name="Settings")
     expect(way).to_be_visible()
     if script:
         until(page, STILL)
         # Nothing shows below them.
-        assert page.evaluate("Math.abs(document.querySelector('.stand-ways').getBoundingClientRect().bottom - innerHeight) < 1")
+        assert page.evaluate("Math.abs(document.querySelector('.newsstand-links').getBoundingClientRect().bottom - innerHeight) < 1")
     expect(way).to_be_in_viewport(ratio=1)
     assert page.evaluate("""([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.textContent.trim()""",
                          [way.bounding_box()["x"] + 20, way.bounding_box()["y"] + 20]) == "Settings"

@@ -145,12 +145,12 @@ def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):
     expect(page.locator(".toast button")).to_have_count(1)
     # The next act's answer is slow in coming: meanwhile nothing may take back the act before.
     held = []
-    page.route("**/act/marks", lambda route: held.append(route))
+    page.route("**/act/set-mark", lambda route: held.append(route))
     page.keyboard.press("m")
     expect(page.locator(".toast")).to_have_count(0)
     held[0].continue_()
     expect(page.locator(".toast button")).to_have_count(1)
-    page.unroute("**/act/marks")
+    page.unroute("**/act/set-mark")
     page.keyboard.press("z")
     expect(page.locator(".toast")).to_have_text("Undone")
 
@@ -163,7 +163,7 @@ def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
     def look():
         """HN-07: its weight, colour and dot."""
         return page.evaluate("""story => { const row = document.getElementById(story), line = getComputedStyle(row.querySelector('.headline'));
-            return [line.fontWeight, line.color, getComputedStyle(row.querySelector('.words'), '::before').content]; }""", story)
+            return [line.fontWeight, line.color, getComputedStyle(row.querySelector('.row-text'), '::before').content]; }""", story)
 
     unread = look()
     row.scroll_into_view_if_needed()
@@ -202,7 +202,7 @@ def test_keyboard(own_demo, open_page):
     page.keyboard.press("m")
     expect(page.locator(f"#{chosen}")).not_to_have_class(re.compile("unread"))
     # The row changes at once; what can be taken back is known when the answer is here.
-    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
+    expect(page.locator(".toast[data-undo-id]")).to_have_count(1)
     page.keyboard.press("z")
     expect(page.locator(f"#{chosen}")).to_have_class(re.compile("unread"))
     page.keyboard.press("s")

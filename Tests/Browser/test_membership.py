@@ -79,11 +79,11 @@ def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_
     page.goto(own_demo.url("/slipway/"))
     assert max(page.evaluate(column)) < 1
     page.go_back()
-    story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
+    story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
     lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
     expect(page.locator(".discussion .comment > .votes").first).to_be_visible(timeout=60_000)
-    until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     before = page.evaluate(lefts)
     page.evaluate("document.querySelectorAll('.discussion .comment > details').forEach((one) => { if (!one.querySelector('.comment')) one.open = false; })")
     expect(page.locator(".discussion .comment > details:not([open])").first).to_be_visible()
@@ -150,7 +150,7 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     until(page, f"document.querySelector('[data-member]').dataset.member.includes('{name}')", 30)
     # As it comes: on a busy machine the message may be gone again when the page has loaded.
     with other.expect_response(lambda response: response.request.is_navigation_request() and response.ok) as shown:
-        other.locator("[data-signs-out]").click()
+        other.locator("form[data-action=member-sign-out] button").click()
     assert re.search(r'<div class="toast timed" role="status"[^>]*>(<[^>]*>)*Logged Out<', shown.value.text())
     # The other tab tells this one, which loads anew.
     page.bring_to_front()
@@ -188,12 +188,12 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/slipway/account"), viewport)
     sign_in(page)
     page.goto(own_demo.url("/slipway/"))
-    story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
+    story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     number = re.search(r"/story/(\d+)", story)[1]
     page.goto(own_demo.url(f"/slipway/story/{number}/comments"))
     reply = page.locator(".comment .reply").first
     expect(reply).to_be_visible(timeout=60_000)
-    until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     reply.click()
     text = page.locator(".composer [name=text]")
     expect(text).to_be_visible()
@@ -201,13 +201,13 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     text.fill("*Well* said.")
     asked = []
     page.on("request", lambda request: request.url.endswith("/act/comments") and asked.append(request.url))
-    page.locator("[data-post]").click()
+    page.locator("[data-sends-draft]").click()
     page.wait_for_url(re.compile(r"\?sent=\d+"))
     expect(page.locator("[data-sent]")).to_have_text(re.compile("^Sent. .* has it.$"))
     expect(page.locator(".discussion i", has_text="Well").first).to_be_visible()
     # The thread was read again with the comment, and is not by the page.
     page.wait_for_load_state("networkidle")
-    assert asked == [] and page.locator(".discussion").get_attribute("data-load") == "none"
+    assert asked == [] and page.locator(".discussion").get_attribute("data-load-action") == "none"
 
 
 @SIZES
@@ -221,7 +221,7 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     page.locator("[data-panel=left]").click()
     page.locator("#panel-left a", has_text="Submit a story").click()
     title = page.locator(".composer-form [name=title]")
-    counter = page.locator("[data-counts=title]")
+    counter = page.locator("[data-counted-field=title]")
     expect(counter).to_be_hidden()
     # Nothing is cut off of what was pasted; it says by how much it is too long.
     title.fill("T" * 100)
@@ -233,11 +233,11 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     link.fill("dunmouth.example/new")
     link.press("Tab")
     expect(link).to_have_value("https://dunmouth.example/new")
-    page.locator("[data-do=preview-comment]").click()
-    expect(page.locator(".kept-at")).to_have_text("There is no text to preview.")
+    page.locator("[data-command=preview]").click()
+    expect(page.locator(".draft-saved")).to_have_text("There is no text to preview.")
     expect(page.locator(".composer-preview")).to_be_hidden()
     assert_axe_finds_nothing(page, "submission")
-    page.locator("[data-post]").click()
+    page.locator("[data-sends-draft]").click()
     page.wait_for_url(re.compile(r"/(outbox/\d+|comments)"))
     # The story's own page, once it is stored, says it at its head until its comments come, and in a message.
     expect(page.locator("main, .toast").filter(has_text=re.compile("Sent|submitted before")).first).to_be_visible()
@@ -257,17 +257,17 @@ def sign_in_once(server, page):
     if page.locator(".sample-account").count():
         sign_in(page)
         page.goto(server.url("/slipway/account"))
-    expect(page.locator("[data-signs-out]")).to_be_visible()
+    expect(page.locator("form[data-action=member-sign-out] button")).to_be_visible()
 
 
 def write_comment(server, page, words):
     """Below the first story that has comments; its number."""
     page.goto(server.url("/slipway/"))
-    story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
+    story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     number = re.search(r"/story/(\d+)", story)[1]
     page.goto(server.url(f"/slipway/story/{number}/reply"))
     page.locator(".composer-form [name=text]").fill(words)
-    page.locator("[data-post]").click()
+    page.locator("[data-sends-draft]").click()
     page.wait_for_url(re.compile(r"\?sent=\d+"), timeout=90_000)
     return number
 
@@ -293,7 +293,7 @@ def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, s
         assert_axe_finds_nothing(page, "own account")
     assert_fits(page)
     page.locator("nav.account-lists a", has_text=re.compile("^Comments$")).click()
-    expect(page.locator(".said-by", has_text=words).first).to_be_visible(timeout=60_000)
+    expect(page.locator(".located-comment", has_text=words).first).to_be_visible(timeout=60_000)
     assert_fits(page)
     page.locator("nav.chips a", has_text=re.compile("^Favourites$")).click()
     expect(page.locator("nav.chips [aria-current]")).to_have_text("Favourites")
@@ -303,7 +303,7 @@ def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, s
     assert_fits(page)
     page.go_back()
     page.locator(".top [data-back]").click()
-    expect(page.locator("[data-signs-out]")).to_be_visible()
+    expect(page.locator("form[data-action=member-sign-out] button")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
@@ -314,7 +314,7 @@ def test_a_hidden_story_leaves_the_list_and_comes_back_by_undo(own_demo, open_pa
     number = page.locator(".row[data-story]").nth(2).get_attribute("data-story")
     row = page.locator(f".row[data-story='{number}']")
     page.goto(own_demo.url(f"/slipway/story/{number}/menu"))
-    page.locator("form[data-act=hide-story] button").click()
+    page.locator("form[data-action=hide] button").click()
     page.wait_for_url(re.compile(rf"/story/{number}$"), timeout=60_000)
     undo = page.locator(".toast button", has_text="Undo")
     expect(page.locator(".toast")).to_contain_text("Hidden")
@@ -342,7 +342,7 @@ def test_a_profile_is_edited(own_demo, open_page):
     assert_fits(page)
     about.fill("I mend nets.\nSlowly.")
     email = page.get_by_label("E-mail address").input_value()
-    page.locator("form[data-act=member-profile] button").click()
+    page.locator("form[data-action=save-member-profile] button").click()
     page.wait_for_url(re.compile(r"/account/\d+$"), timeout=60_000)
     expect(page.locator(".account")).to_contain_text("I mend nets.")
     expect(page.locator(".toast")).to_have_text("Profile saved")
@@ -358,7 +358,7 @@ def test_a_reply_that_arrives_has_a_badge_in_the_open_list_until_it_was_read(liv
     # What comes after the first look is new.
     page.goto(lively_demo.url("/slipway/replies"))
     with page.expect_navigation():
-        page.locator("form[data-act=refresh-replies] button").click()
+        page.locator("form[data-action=refresh-replies] button").click()
     expect(page.locator(".note")).to_contain_text("Nobody has answered")
     write_comment(lively_demo, page, "Who has seen the lantern boat?")
     page.goto(lively_demo.url("/slipway/all"))
@@ -379,10 +379,10 @@ def test_a_reply_that_arrives_has_a_badge_in_the_open_list_until_it_was_read(liv
     assert_axe_finds_nothing(page, "badge")
     badge.click()
     page.locator("dialog.drawer.right a", has_text="Replies to you").click()
-    expect(page.locator(".said-by.fresh").first).to_be_visible()
+    expect(page.locator(".located-comment.is-new").first).to_be_visible()
     assert_axe_finds_nothing(page, "replies")
     assert_fits(page)
-    page.locator(".said-by a[href*='/comments']").first.click()
+    page.locator(".located-comment a[href*='/comments']").first.click()
     expect(page.locator(".discussion")).to_be_visible()
     page.goto(lively_demo.url("/slipway/all"))
     expect(badge).to_be_hidden()

@@ -27,7 +27,7 @@ def filled_demo(own_demo, chromium):
 
 
 def at(open_page, demo, path, viewport=PHONE, script=True, **options):
-    page = open_page(demo.url("/mine/keys"), viewport, script, **options)
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), viewport, script, **options)
     page.goto(demo.url(path))
     return page
 
@@ -88,7 +88,7 @@ def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo
         row = page.locator("main .row:has(.dek):has(.row-image)").first
         for part in (".headline", ".dek", ".row-image"):
             expect(row.locator(part)).to_be_visible()
-        picture, words = box(row.locator(".row-image")), box(row.locator(".words"))
+        picture, words = box(row.locator(".row-image")), box(row.locator(".row-text"))
         assert picture["x"] >= words["x"] + words["width"] - 1, (picture, words)
         lefts = page.locator("main [data-list] .row").evaluate_all("rows => rows.map((row) => Math.round(row.getBoundingClientRect().left))")
         assert len(lefts) == 20 and len(set(lefts)) == 1
@@ -97,11 +97,11 @@ def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo
         assert abs(box(row.locator(".row-image"))["y"] - box(row.locator(".headline"))["y"]) < 6
         # The same row without its dek is shorter by the dek and its gap, where the words are higher than the picture.
         heights = row.evaluate("""(row) => {
-            const words = row.querySelector('.words'), dek = row.querySelector('.dek');
+            const words = row.querySelector('.row-text'), dek = row.querySelector('.dek');
             const gap = parseFloat(getComputedStyle(dek).marginTop), high = dek.getBoundingClientRect().height;
             const before = words.getBoundingClientRect().height;
             dek.remove();
-            const left = [...words.children].reduce((sum, part) => sum + part.getBoundingClientRect().height
+            const left = [...row-text.children].reduce((sum, part) => sum + part.getBoundingClientRect().height
                 + parseFloat(getComputedStyle(part).marginTop) + parseFloat(getComputedStyle(part).marginBottom), 0);
             return { before, dek: high + gap, after: words.getBoundingClientRect().height, left };
         }""")
@@ -116,11 +116,11 @@ def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, 
     page.goto(filled_demo.url(path))
     for viewport in (NARROW, PHONE, DESK):
         page.set_viewport_size(viewport)
-        bare = page.locator("main .row.outside:not(:has(img))").first
-        words, row = box(bare.locator(".words")), inner_box(bare.locator("> a"))
+        bare = page.locator("main .row.external:not(:has(img))").first
+        words, row = box(bare.locator(".row-text")), inner_box(bare.locator("> a"))
         assert abs(words["width"] - row["width"]) < 1
         assert bare.locator("img").count() == 0
-        marked = page.locator("main .row.outside:has(.source-mark)").first
+        marked = page.locator("main .row.external:has(.source-mark)").first
         mark, link = marked.locator(".source-mark"), inner_box(marked.locator("> a"))
         mark.scroll_into_view_if_needed()
         until(page, "[...document.querySelectorAll('.source-mark')][0].naturalWidth > 0")
@@ -159,7 +159,7 @@ def test_the_next_story_goes_on_over_the_end_of_a_page(filled_demo, open_page, s
 
 def test_pictures_of_rows_load_when_near_and_once(filled_demo, open_page):
     """MIT-13: a long list asks for the pictures near the screen; scrolling there and back asks for none twice."""
-    page = at(open_page, filled_demo, "/mine/keys", PHONE)
+    page = at(open_page, filled_demo, "/mine/keyboard-shortcuts", PHONE)
     # How far "near" reaches is the browser's to say, up to 8,000 px where the network is slow: the list is far longer.
     depth = filled_demo.url("/mine/all?depth=300")
     asked = []
@@ -196,7 +196,7 @@ def test_refreshing_a_deep_list_begins_with_its_first_twenty(filled_demo, open_p
 def test_a_storys_parts_leave_no_gaps_and_nothing_is_too_wide(filled_demo, open_page):
     """MIT-41, MIT-42, MIT-44: in order, close together; what is too wide fits, or scrolls in its own place."""
     page = at(open_page, filled_demo, "/marram/", PHONE)
-    page.goto(filled_demo.url(page.locator("main .row:not(.outside):has(.dek) > a").first.get_attribute("href")))
+    page.goto(filled_demo.url(page.locator("main .row:not(.external):has(.dek) > a").first.get_attribute("href")))
     order = page.locator("article.story").evaluate("""(story) => ['h1', '.byline', '.byline time', '.standfirst', '.text']
         .map((name) => story.querySelector(name)).filter(Boolean).map((part) => part.getBoundingClientRect().top)""")
     assert order == sorted(order) and len(order) >= 4, order
@@ -224,7 +224,7 @@ def test_a_storys_parts_leave_no_gaps_and_nothing_is_too_wide(filled_demo, open_
 
 def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_demo, open_page):
     """MIT-72, MIT-75: once in five minutes, never in the background, and once when the network is back."""
-    page = open_page(filled_demo.url("/mine/keys"), PHONE)
+    page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
     page.clock.install()
     # Counted where they are made: the browser reports requests later, and not always before the next step.
     page.add_init_script("""const send = window.fetch; window.asked = 0; window.appeared = 0;
@@ -268,7 +268,7 @@ def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_d
 
 def test_what_has_come_meanwhile_waits_and_moves_no_row(filled_demo, open_page):
     """MIT-72: an open list says how much has come, to screen readers too, and shows it when it is asked to."""
-    page = open_page(filled_demo.url("/mine/keys"), PHONE)
+    page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
     page.clock.install()
     page.add_init_script(POLLING)
     page.goto(filled_demo.url("/marram/"))
@@ -332,7 +332,7 @@ def test_the_status_text_is_centred_and_read_out(filled_demo, open_page, width):
 
 def test_the_status_is_worded_by_its_age_while_the_page_stays_open(filled_demo, open_page):
     """MIT-64: by script as by the server, without another request: just now, 1 minute, minutes, a time of day, a date."""
-    page = open_page(filled_demo.url("/mine/keys"), PHONE)
+    page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
     updated = datetime.datetime(2026, 11, 21, 14, 2, 30, tzinfo=datetime.timezone.utc)
     page.clock.install(time=updated)
     page.route("**/api/live*", lambda route: route.fulfill(json={

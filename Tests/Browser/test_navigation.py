@@ -80,7 +80,7 @@ def test_the_tokens_of_the_edition_reach_the_page(demo, open_page):
             getComputedStyle(document.documentElement).getPropertyValue(name).trim())""")
         assert times == ["80ms", "320ms", "280ms", "300ms", "260ms", "150ms"]
         # Lining figures of one width in headings and counts; pictures dimmed by night.
-        figures = page.evaluate("""[...document.querySelectorAll('.headline, .tally, .from time, .status')].map(one => getComputedStyle(one).fontVariantNumeric)""")
+        figures = page.evaluate("""[...document.querySelectorAll('.headline, .list-count, .source-line time, .status')].map(one => getComputedStyle(one).fontVariantNumeric)""")
         assert set(figures) == {"lining-nums tabular-nums"}, scheme
         dimmed = page.evaluate("[...document.querySelectorAll('.row-image, .lead-image')].map(one => getComputedStyle(one).filter)")
         assert set(dimmed) == {"none" if scheme == "light" else "brightness(0.9)"}, scheme
@@ -101,11 +101,11 @@ ROWS = ["sourced", "right", "left", "wide", "tiles", "counted"]
 def test_every_row_style_contains_its_text(demo, open_page, rows, viewport):
     """Row styles are only CSS: each is applied to the same page."""
     page = open_page(demo.url(), viewport)
-    page.evaluate("rows => { document.documentElement.dataset.rows = rows; }", rows)
+    page.evaluate("rows => { document.documentElement.dataset.rowStyle = rows; }", rows)
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     squeezed = page.evaluate("""[...document.querySelectorAll('.row .headline')].filter(line => line.clientWidth < 96).length""")
     assert not squeezed
-    cut = page.evaluate("""[...document.querySelectorAll('.row .words')].filter(words => words.scrollWidth > words.clientWidth + 1).length""")
+    cut = page.evaluate("""[...document.querySelectorAll('.row .row-text')].filter(words => words.scrollWidth > words.clientWidth + 1).length""")
     assert not cut
 
 
@@ -113,12 +113,12 @@ def test_an_external_row_keeps_its_logo_in_its_box(demo, open_page):
     page = open_page(demo.url("/mine/all"))
     box = page.evaluate("""() => {
         const row = document.querySelector('.row');
-        row.classList.add('outside');
+        row.classList.add('external');
         const mark = document.createElement('img');
         mark.className = 'source-mark';
         mark.src = document.querySelector('img.site, img.row-image').src;
-        row.querySelector('.words').append(mark);
-        const [one, words] = [mark.getBoundingClientRect(), row.querySelector('.words').getBoundingClientRect()];
+        row.querySelector('.row-text').append(mark);
+        const [one, words] = [mark.getBoundingClientRect(), row.querySelector('.row-text').getBoundingClientRect()];
         return {width: one.width, height: one.height, right: words.right - one.right};
     }""")
     assert box["width"] <= 133 and box["height"] <= 34 and abs(box["right"]) < 1
@@ -130,7 +130,7 @@ def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_de
     """Where a story has no comments; the line at the top bar shows how far it is read, and Back leads to the list."""
     page = open_page(own_demo.url("/mine/all?depth=60"), **TOUCH_OPTIONS)
     finger = TouchGesture(page)
-    page.locator("main .row:not(.outside)", has_text="Sunday libraries").locator("a").first.click()
+    page.locator("main .row:not(.external)", has_text="Sunday libraries").locator("a").first.click()
     expect(page.locator("article.story h1")).to_be_visible()
     bar = page.locator(".story-bar")
     box = bar.bounding_box()
@@ -152,7 +152,7 @@ def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_de
     assert page.url == story, "too short a swipe"
     finger(300, 500, -140, 4)
     expect(page).to_have_url(own_demo.url(after))
-    page.locator(".next [data-turn=previous]").click()
+    page.locator(".next [data-neighbour=previous]").click()
     expect(page).to_have_url(story)
     page.go_back()
     expect(page).to_have_url(own_demo.url("/mine/all?depth=60"))
@@ -218,8 +218,8 @@ def test_each_newspaper_is_named_in_its_own_face_in_the_newsstand(demo, open_pag
     faces = []
     for edition in ("mine", "inland", "estuary"):
         page = open_page(demo.url(f"/{edition}/newsstand"))
-        faces.append(page.evaluate("""() => [...document.querySelectorAll('.paper-line')].map((line) => { const style = getComputedStyle(line.querySelector('b'));
-            return [line.dataset.paper, style.fontFamily, style.fontWeight, style.letterSpacing]; })"""))
+        faces.append(page.evaluate("""() => [...document.querySelectorAll('.newspaper-row')].map((line) => { const style = getComputedStyle(line.querySelector('b'));
+            return [line.dataset.newspaper, style.fontFamily, style.fontWeight, style.letterSpacing]; })"""))
     assert faces[0] == faces[1] == faces[2]
     own = {name: face for name, face, *_ in faces[0]}
     assert len({own["mine"], own["inland"], own["estuary"]}) == 3
@@ -344,7 +344,7 @@ def transitions(page):
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_transitions_run_inward_and_back_but_not_between_tabs(demo, open_page, motion):
-    page = open_page(demo.url("/mine/keys"), reduced_motion=motion)
+    page = open_page(demo.url("/mine/keyboard-shortcuts"), reduced_motion=motion)
     page.add_init_script(RECORD_TRANSITIONS)
     page.goto(demo.url())
     page.locator(".section-head a").first.click()
@@ -362,7 +362,7 @@ def test_transitions_run_inward_and_back_but_not_between_tabs(demo, open_page, m
 
 
 def test_the_browsers_own_back_has_no_transition(demo, open_page):
-    page = open_page(demo.url("/mine/keys"))
+    page = open_page(demo.url("/mine/keyboard-shortcuts"))
     page.add_init_script(RECORD_TRANSITIONS)
     page.goto(demo.url())
     page.locator(".section-head a").first.click()
@@ -406,7 +406,7 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     # Clearing asks first.
     page.locator("[data-search]").click()
     page.locator("dialog.search-overlay summary").click()
-    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Delete recent searches?")
+    expect(page.locator("dialog.search-overlay .confirmation")).to_contain_text("Delete recent searches?")
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator("dialog.search-overlay .recent")).to_have_count(0)
 
@@ -482,7 +482,7 @@ def test_search_without_script_is_a_page(own_demo, open_page):
     expect(page.locator(".row").first).to_be_visible()
     page.goto(own_demo.url("/mine/search"))
     expect(page.get_by_role("button", name="Delete", exact=True)).to_be_hidden()
-    page.locator(".ask summary").click()
+    page.locator(".confirmation summary").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(".recent")).to_have_count(0)
 
@@ -505,7 +505,7 @@ def open_deep_list(page, demo, rows=60):
 
 def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
     """This Chromium has no back/forward cache: going back loads the page again from its URL."""
-    page = open_page(own_demo.url("/mine/keys"))
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     row = open_deep_list(page, own_demo)
     name = row.get_attribute("id")
     row.locator("a").click()
@@ -523,13 +523,13 @@ def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
 
 def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
     """On Unread the story just read is gone and others have moved up: the rows around it keep their positions."""
-    page = open_page(own_demo.url("/mine/keys"))
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     page.goto(own_demo.url("/mine/unread"))
     rows = page.locator("main .row")
     rows.nth(12).scroll_into_view_if_needed()
     page.evaluate("scrollBy(0, 120)")
     until(page, "history.state?.place")
-    rows.nth(3).evaluate("row => { fetch('/mine/act/marks', {method: 'POST', body: new URLSearchParams({story: row.dataset.story, kind: 'read', value: 1})}); }")
+    rows.nth(3).evaluate("row => { fetch('/mine/act/set-mark', {method: 'POST', body: new URLSearchParams({story: row.dataset.story, kind: 'read', value: 1})}); }")
     opened = rows.nth(12).get_attribute("id")
     rows.nth(12).locator("a").click()
     expect(page.locator("article.story")).to_be_visible()
@@ -597,7 +597,7 @@ def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
     page.goto(own_demo.url("/mine/search?q=harbour"))
     place = leave(page.locator("main .row").nth(3))
     with page.expect_navigation():
-        page.evaluate("document.querySelector('.story-bar form[data-act=marks]').submit()")
+        page.evaluate("document.querySelector('.story-bar form[data-action=set-mark]').submit()")
     back(page)
     expect_place("/mine/search?q=harbour", place)
     back(page)
@@ -647,7 +647,7 @@ def caching_browser(chromium):
 def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, caching_browser):
     page = caching_browser.new_context(viewport=PHONE).new_page()
     page.add_init_script("addEventListener('pageshow', (event) => { window.kept = event.persisted; });")
-    page.goto(own_demo.url("/mine/keys"))
+    page.goto(own_demo.url("/mine/keyboard-shortcuts"))
     row = open_deep_list(page, own_demo)
     name = row.get_attribute("id")
     top = row.bounding_box()["y"]
@@ -659,7 +659,7 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     # Meanwhile something else is read and saved, elsewhere.
     page.wait_for_url(re.compile("/story/"))
     for kind in ("read", "saved"):
-        page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": kind, "value": "1"})
+        page.request.post(own_demo.url("/mine/act/set-mark"), form={"story": name_of_other[1:], "kind": kind, "value": "1"})
     with page.expect_request(lambda request: request.url.endswith("/mine/all?depth=60") and not request.is_navigation_request()) as asked:
         back(page)
     assert asked.value.resource_type == "fetch"
@@ -669,7 +669,7 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     expect(page.locator(f"#{name_of_other}")).not_to_have_class(re.compile("unread"))
     expect(page.locator(f"#{name_of_other}")).to_have_attribute("data-saved", "")
     expect(page.locator("#live")).to_contain_text("unread")
-    page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": "saved", "value": "0"})
+    page.request.post(own_demo.url("/mine/act/set-mark"), form={"story": name_of_other[1:], "kind": "saved", "value": "0"})
     page.context.close()
 
 
@@ -701,7 +701,7 @@ def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own
     page.goto(start)
     page.keyboard.press("j")
     page.keyboard.press("s")
-    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
+    expect(page.locator(".toast[data-undo-id]")).to_have_count(1)
     # The newspaper is that of several tests, and the key took the mark off if it was set.
     saved = page.locator(".row[data-saved]").count()
     for path in ("/mine/unread", "/mine/"):
@@ -719,14 +719,14 @@ def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own
 
 @pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
 def test_a_settings_page_is_shown_anew_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
-    feeds, muted = own_demo.url("/mine/settings/feeds"), own_demo.url("/mine/settings/muted")
+    feeds, muted = own_demo.url("/mine/settings/feeds"), own_demo.url("/mine/settings/mutes")
     page = caching_browser.new_context(viewport=PHONE).new_page() if is_cached else open_page(feeds)
     page.goto(feeds)
     page.evaluate("window.isOld = true")
     page.goto(muted)
     expect(page.locator("main")).to_contain_text("No muted words.")
     page.get_by_role("link", name="Add one").click()
-    expect(page.locator("form[data-mute]")).to_be_visible()
+    expect(page.locator("form[data-mute-form]")).to_be_visible()
     page.request.post(own_demo.url("/mine/act/mute"), form={"what": "words", "words": "zeppelin"})
     back(page)
     expect(page.locator(".mute-row").first).to_contain_text("zeppelin")
@@ -910,7 +910,7 @@ def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
     page.locator(".nameplate").or_(page.locator("[data-back]")).first.click()
     page.goto(own_demo.url("/mine/"))
     page.locator(".nameplate").click()
-    expect(page.locator("dialog.sheet .paper-line")).not_to_have_count(0)
+    expect(page.locator("dialog.sheet .newspaper-row")).not_to_have_count(0)
     until(page, STILL)
     assert_axe_finds_nothing("newsstand")
 
@@ -919,7 +919,7 @@ def test_a_newspaper_reopens_where_it_was_left(own_demo, open_page):
     page = open_page(own_demo.url("/mine/unread"))
     page.goto(own_demo.url("/mine/settings"))
     page.goto(own_demo.url("/mine/newsstand"))
-    expect(page.locator("[data-paper=mine]")).to_have_attribute("href", "/mine/unread")
+    expect(page.locator("[data-newspaper=mine]")).to_have_attribute("href", "/mine/unread")
 
 
 @pytest.mark.parametrize("viewport", [{"width": 844, "height": 390}, {"width": 568, "height": 320}], ids=["844", "568"])
@@ -929,7 +929,7 @@ def test_landscape(demo, open_page, viewport):
     page = open_page(demo.url(), viewport)
     page.goto(demo.url("/slipway/"))
     listed = page.locator(".section-head a").first.get_attribute("href")
-    story = page.locator(".row:has(.talk) a").first.get_attribute("href")
+    story = page.locator(".row:has(.comments-link) a").first.get_attribute("href")
     for path, text in (("/mine/", ".row .headline"), ("/slipway/", ".row .headline"), (listed, ".row .headline"), (story, "article.story h1"),
                        (story.split("?")[0] + "/comments", ".comment-text")):
         page.goto(demo.url(path))
@@ -1062,7 +1062,7 @@ def test_an_error_goes_from_a_page_that_came_during_a_refresh(own_demo, open_pag
         html = route.fetch().text()
         html = re.sub(r'(data-status[^>]*?) data-at="[^"]*"([^>]*>)[^<]*', r'\1 data-busy\2Updating…', html)
         route.fulfill(body=html, content_type="text/html; charset=utf-8")
-    page = open_page(own_demo.url("/mine/keys"))
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     page.route("**/api/live*", lambda route: route.abort())
     page.route("**/mine/all", busy)
     page.goto(own_demo.url("/mine/all"))

@@ -105,7 +105,7 @@ class Gate:
     def requests(self, here, there):
         try:
             while data := here.recv(65_536):
-                if data.startswith(b"POST ") and b"/act/marks" in data:
+                if data.startswith(b"POST ") and b"/act/set-mark" in data:
                     self.posts.append(data)
                 elif data.startswith(b"GET "):
                     self.asked.append(data.split()[1].decode())
@@ -332,7 +332,7 @@ def test_a_failed_installation_is_reported_and_can_be_retried(guide, visitor):
     visitor.panel.get_by_role("button", name="Take along").click()
     visitor.expect_state("failed")
     expect(visitor.panel).to_contain_text("The server did not answer")
-    expect(visitor.panel.locator(".along-passing")).to_be_hidden()
+    expect(visitor.panel.locator(".offline-note-temporary")).to_be_hidden()
     expect(visitor.panel.get_by_role("button", name="Remove from this device")).to_be_hidden()
     guide.gate.refused.clear()
     visitor.panel.get_by_role("button", name="Go on").click()
@@ -489,7 +489,7 @@ def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):
     visitor.panel.get_by_role("button", name="Take along").click()
     visitor.expect_state("taking")
     wait_for(guide.gate.is_full, "some of it is here")
-    wait_for(lambda: page.evaluate("document.querySelector('.along progress').value") > 0, "its progress is shown")
+    wait_for(lambda: page.evaluate("document.querySelector('.offline-panel progress').value") > 0, "its progress is shown")
     expect(visitor.panel).to_contain_text("MB of")
     guide.stop()
     visitor.expect_state("waiting")
@@ -642,7 +642,7 @@ def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):  # noqa: F811
     def state():
         return page.script("return document.querySelector('[data-along=fellside]').dataset.state")
     page.until(lambda: state() == "absent")
-    page.click("[data-do=take]:not([hidden])")
+    page.click("[data-command=take]:not([hidden])")
     page.until(lambda: state() == "taken")
     guide.stop()
     webkit.get(guide.at("page/keld"))

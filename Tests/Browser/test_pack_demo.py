@@ -53,7 +53,7 @@ def test_an_update_of_the_demonstrations_guide_keeps_favourites(own_demo, open_p
     page = open_page(own_demo.url("/fellside/"))
     for slug in ["getting-about", "music-after-dark", "food-and-drink", "jubilee"]:
         page.goto(own_demo.url(f"/fellside/page/{slug}"))
-        button = page.locator("article .guide-acts [data-toggle=saved]")
+        button = page.locator("article .guide-actions [data-toggle=saved]")
         off = button.inner_text()
         button.click()
         expect(button).not_to_have_text(off)
@@ -66,5 +66,5 @@ def test_an_update_of_the_demonstrations_guide_keeps_favourites(own_demo, open_p
     for title, slug in [("Getting about", "transport"), ("Music after dark", "live-music"), ("Food and drink", "food-and-drink")]:
         # By address, by title, by slug.
         expect(page.locator("#choices a", has_text=title)).to_have_attribute("href", re.compile(f"/page/{slug}(\\?|$)"))
-    expect(page.locator(".guide-lost li")).to_contain_text("The jubilee year")
-    expect(page.locator(".guide-lost li")).to_have_count(1)
+    expect(page.locator(".guide-orphans li")).to_contain_text("The jubilee year")
+    expect(page.locator(".guide-orphans li")).to_have_count(1)

@@ -61,7 +61,7 @@ def test_every_page_and_photograph_of_the_original_file_is_there(county, open_pa
     assert links.last.get_attribute("href").endswith("/" + photograph_uid(1).replace("/", "_"))
     images = page.locator("main a[href*='/yorkshire/photographs/'] img")
     assert images.evaluate_all("all => new Set(all.map((one) => one.src)).size") == PHOTOGRAPHS
-    expect(page.locator("main img.stand-in")).to_have_count(0)
+    expect(page.locator("main img.placeholder-picture")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -40,7 +40,7 @@ def assert_fits(page):
     """Nothing is wider than the screen, and every button and link of the page is large enough for a finger."""
     width, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= screen
-    for one in page.locator(".guide-choice:visible, a.guide-turn:visible, .guide-acts :is(button, a):visible, .guide-tour:visible").all():
+    for one in page.locator(".guide-choice:visible, a.guide-turn:visible, .guide-actions :is(button, a):visible, .guide-tour:visible").all():
         target = box(one)
         assert target["height"] >= 44 and target["width"] >= 44, one.inner_text()
 
@@ -141,7 +141,7 @@ def test_pages_have_their_own_colours_or_those_of_the_page_above_by_day_and_nigh
 
 def test_links_of_a_text_lead_within_the_guide_or_out_of_it(demo, open_page):
     page = open_page(demo.url(page_path("getting-here")), PHONE)
-    outside = page.locator("a.outside-link").first
+    outside = page.locator("a.external-link").first
     assert outside.get_attribute("target") == "_blank" and "noopener" in outside.get_attribute("rel")
     expect(outside.locator(".visually-hidden")).to_have_text("(outside)")
     page.context.set_offline(True)
@@ -173,10 +173,10 @@ def test_arrows_and_keys_lead_to_the_sisters_in_the_menu_s_order(demo, open_page
     order = page.locator(".guide-choices .guide-choice").evaluate_all("links => links.map((link) => link.pathname)")
     page.locator(".guide-choices .guide-choice").first.click()
     page.wait_for_url("**" + order[0])
-    assert page.locator("article [data-turn=previous]").count() == 0
+    assert page.locator("article [data-neighbour=previous]").count() == 0
     seen = [order[0]]
-    while page.locator("article [data-turn=next]").count():
-        arrow = page.locator("article [data-turn=next]")
+    while page.locator("article [data-neighbour=next]").count():
+        arrow = page.locator("article [data-neighbour=next]")
         following = arrow.get_attribute("href")
         if len(seen) % 2:
             arrow.click()
@@ -303,7 +303,7 @@ def test_photographs_are_a_grid_of_83_in_order(demo, open_page, script):
 @SCRIPT
 def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, open_page, size, script):
     page = open_page(demo.url("/fellside/photographs/fellminster-roofs"), size, script=script)
-    picture = page.locator(".guide-photograph .to-gallery img")
+    picture = page.locator(".guide-photograph .gallery-link img")
     picture.wait_for()
     fit, width, height = picture.evaluate("async (image) => { await image.decode(); return [getComputedStyle(image).objectFit, image.naturalWidth, image.naturalHeight]; }") if script else ("contain", 3, 2)
     place, caption = box(picture), box(page.locator("figcaption"))
@@ -322,26 +322,26 @@ def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, ope
 @pytest.mark.parametrize("size,ratio,width", [(PHONE, 1, 480), (PHONE, 2, 960), (LEVEL, 1, 1024), (LEVEL, 2, 2048)])
 def test_a_photograph_s_file_fits_the_screen_s_density(demo, open_page, size, ratio, width):
     page = open_page(demo.url("/fellside/photographs/high-seat-ridge"), size, ratio=ratio)
-    files = dict(reversed(one.split(" ")) for one in page.locator(".to-gallery img").get_attribute("srcset").split(", "))
-    until(page, "document.querySelector('.to-gallery img').currentSrc !== ''")
-    assert page.evaluate("new URL(document.querySelector('.to-gallery img').currentSrc).pathname") == files[f"{width}w"]
+    files = dict(reversed(one.split(" ")) for one in page.locator(".gallery-link img").get_attribute("srcset").split(", "))
+    until(page, "document.querySelector('.gallery-link img').currentSrc !== ''")
+    assert page.evaluate("new URL(document.querySelector('.gallery-link img').currentSrc).pathname") == files[f"{width}w"]
 
 
 def test_photographs_turn_by_swipe_and_arrow_and_do_not_wrap(demo, open_page):
     page = open_page(demo.url("/fellside/photographs/ostrey-harbour-dawn"), **TOUCH_OPTIONS)
-    assert page.locator("[data-turn=previous]").count() == 0
+    assert page.locator("[data-neighbour=previous]").count() == 0
     finger = TouchGesture(page)
     finger(100, 300, 200, 4)
     until(page, STILL)
     assert page.url.endswith("/ostrey-harbour-dawn")
     finger(300, 300, -200, 4)
     page.wait_for_url(re.compile("/fellminster-roofs$"))
-    page.locator("[data-turn=previous]").click()
+    page.locator("[data-neighbour=previous]").click()
     page.wait_for_url(re.compile("/ostrey-harbour-dawn$"))
     page.goto(demo.url("/fellside/photographs"))
     last = page.locator(".guide-grid a").last.get_attribute("href")
     page.goto(demo.url(last))
-    assert page.locator("[data-turn=next]").count() == 0 and page.locator("[data-turn=previous]").count() == 1
+    assert page.locator("[data-neighbour=next]").count() == 0 and page.locator("[data-neighbour=previous]").count() == 1
 
 
 def gallery_ready(page):
@@ -400,7 +400,7 @@ def test_a_missing_photograph_has_a_stand_in(demo, open_page):
     until(page, "document.querySelector(\"a[href$='/wall-of-names'] img\").naturalWidth > 0")
     assert missing.get_attribute("alt").startswith("Missing photograph: The wall of names")
     page.goto(demo.url("/fellside/photographs/wall-of-names"))
-    until(page, "document.querySelector('.stand-in').naturalWidth > 0")
+    until(page, "document.querySelector('.placeholder-picture').naturalWidth > 0")
     expect(page.locator("figcaption")).to_contain_text("The wall of names")
 
 
@@ -531,7 +531,7 @@ def test_a_university_says_its_name_below_its_picture_and_its_way_up_on_a_phone(
 def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
     for scheme, is_dark in (("dark", True), ("light", False)):
         page = open_page(demo.url(place), PHONE, color_scheme=scheme)
-        light = page.locator("main img.stand-in").first.evaluate("(one) => getComputedStyle(one).filter")
+        light = page.locator("main img.placeholder-picture").first.evaluate("(one) => getComputedStyle(one).filter")
         assert ("brightness" in light) == is_dark, (scheme, light)
 
 

@@ -103,7 +103,7 @@ def test_a_loading_edition_fills_by_itself(served, origins, open_page):
     origins.says |= {"/loading-a": feed("la", TITLES[:2]), "/loading-b": feed("lb", TITLES[:1])}
     origins.gate.clear()
     page = open_page(served.address + "/loading/", PHONE)
-    expect(page.locator("[data-filling], [data-arriving]")).to_have_count(1)
+    expect(page.locator("[data-installing], [data-pending-channel]")).to_have_count(1)
     # Nothing claims that all is there while nothing is, nor that there is nothing.
     expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
@@ -217,7 +217,7 @@ def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
     section = page.locator(".section-head a").first.get_attribute("href")
     page.goto(served.address + section)
     stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
-    cut = """() => [...document.querySelectorAll('.row .words, .story header, .story .text, h1:not(.visually-hidden), .plate')]
+    cut = """() => [...document.querySelectorAll('.row .row-text, .story header, .story .text, h1:not(.visually-hidden), .plate')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim().slice(0, 60))"""
     for path in [f"/rows-{form}/", section, f"/rows-{form}/search?q=harbour", f"/rows-{form}/newsstand"] + stories[:6]:
         page.goto(served.address + path, wait_until="domcontentloaded")

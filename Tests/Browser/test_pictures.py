@@ -57,7 +57,7 @@ def link(page, demo, path, selector, **options):
 ], ids=["sourced", "left", "right"])
 def test_pictures_are_as_large_as_their_slots_need_and_never_larger(own_demo, open_page, screens):
     """NEXUS-14, MIT-14: rows, cards, leads, logos and pictures of a text, on four screens of three densities."""
-    page = open_page(own_demo.url("/mine/keys"))
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     sections = {"mudlark": ("/mudlark/", "Most Recent"), "estuary": ("/estuary/", "The town"), "media": ("/marram/", "In the Media"),
                 "latest": ("/marram/", "Latest News")}
     metrics = page.context.new_cdp_session(page)

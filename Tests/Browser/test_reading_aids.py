@@ -63,11 +63,11 @@ def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
     for path in ("/mine/", "/mine/all", story):
         page.goto(own_demo.url(path), wait_until="networkidle")
     assert asked == []
-    held = page.locator("button.held").count()
+    held = page.locator("button.click-to-load").count()
     assert held >= 1
     with page.expect_request(lambda request: "/picture/" in request.url):
-        page.locator("button.held").first.click()
-    expect(page.locator("button.held")).to_have_count(held - 1)
+        page.locator("button.click-to-load").first.click()
+    expect(page.locator("button.click-to-load")).to_have_count(held - 1)
     expect(page.locator(".story :is(.hero, .text) img").first).to_be_visible()
     assert asked
     prefer(page, own_demo)
@@ -76,7 +76,7 @@ def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
 @SIZES
 def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all?depth=60"), viewport, permissions=["clipboard-read", "clipboard-write"])
-    page.locator(".row:not(.outside):has(.dek) a").first.click()
+    page.locator(".row:not(.external):has(.dek) a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     facts = page.locator("article.story").evaluate("node => ({...node.dataset})")
     page.locator(".more-acts").click()
@@ -103,20 +103,20 @@ def test_recent_searches_are_deleted_one_by_one(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/search?q=ferry"), PHONE, script)
     page.goto(own_demo.url("/mine/search?q=bells"))
     page.goto(own_demo.url("/mine/search"))
-    count = page.locator("[data-recent] li").count()
+    count = page.locator(".recent li").count()
     page.get_by_role("button", name=re.compile("Remove “bells”")).click()
-    expect(page.locator("[data-recent] li")).to_have_count(count - 1)
+    expect(page.locator(".recent li")).to_have_count(count - 1)
     page.reload()
-    expect(page.locator("[data-recent]")).not_to_contain_text("bells")
+    expect(page.locator(".recent")).not_to_contain_text("bells")
     page.get_by_role("button", name=re.compile("Remove “ferry”")).click()
-    expect(page.locator("[data-recent] li")).to_have_count(count - 2)
+    expect(page.locator(".recent li")).to_have_count(count - 2)
 
 
 def test_recent_searches_are_filtered_while_typing_and_clearing_asks_first(own_demo, open_page):
     page = open_page(own_demo.url("/mine/search?q=lantern"), PHONE)
     page.goto(own_demo.url("/mine/search?q=Café"))
     page.goto(own_demo.url("/mine/search"))
-    shown = page.locator("[data-recent] li:visible")
+    shown = page.locator(".recent li:visible")
     assert shown.count() >= 2
     page.locator("input[type=search]").fill("cafe")
     expect(shown).to_have_count(1)
@@ -125,7 +125,7 @@ def test_recent_searches_are_filtered_while_typing_and_clearing_asks_first(own_d
     # Clearing asks first.
     page.get_by_text("Clear all", exact=True).click()
     assert shown.count() >= 2
-    page.locator("form[data-act=forget-searches] button").click()
+    page.locator("form[data-action=forget-searches] button").click()
     expect(shown).to_have_count(0)
 
 
@@ -184,12 +184,12 @@ def test_reading_continues_on_another_device(own_demo, open_page, viewport):
     blocks = page.locator(".story .text > *")
     target = blocks.nth(blocks.count() // 2)
     expect(page.locator(".resume-button")).to_have_count(0)
-    with page.expect_request(lambda request: "act/place" in request.url and "at=" in (request.post_data or "")):
+    with page.expect_request(lambda request: "act/reading-progress" in request.url and "at=" in (request.post_data or "")):
         target.evaluate("node => scrollTo(0, node.offsetTop - 40)")
     words = target.inner_text()
     device = open_page(link, PHONE if viewport == DESK else DESK)
     # A beacon sent on leaving a page has no response to wait for.
-    until_reloaded(device, "article.story[data-place]")
+    until_reloaded(device, "article.story[data-position]")
     assert device.evaluate("scrollY") == 0
     button = device.get_by_role("button", name="Continue where you stopped")
     expect(button).to_be_visible()
@@ -201,10 +201,10 @@ def test_reading_continues_on_another_device(own_demo, open_page, viewport):
     device.goto(link + "#main")
     expect(device.locator(".resume-button")).to_have_count(0)
     # Read to its end there is nothing to go on with.
-    with device.expect_request(lambda request: "act/place" in request.url and "done=1" in (request.post_data or "")):
+    with device.expect_request(lambda request: "act/reading-progress" in request.url and "done=1" in (request.post_data or "")):
         device.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     again = open_page(link, viewport)
-    until_reloaded(again, "article.story:not([data-place])")
+    until_reloaded(again, "article.story:not([data-position])")
     again.wait_for_load_state("networkidle")
     expect(again.locator(".resume-button")).to_have_count(0)
 
@@ -220,16 +220,16 @@ def episode(page, demo):
 
 @SIZES
 def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
-    page = open_page(own_demo.url("/mine/keys"), viewport)
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"), viewport)
     sounds = []
-    page.on("request", lambda request: "/sound/" in request.url and sounds.append(request.url))
+    page.on("request", lambda request: "/audio/" in request.url and sounds.append(request.url))
     address = episode(page, own_demo)
     expect(page.locator("[data-listen]")).to_be_visible()
     assert sounds == [], "nothing is fetched before a tap"
     page.add_init_script("""addEventListener('tidings:sounding', ({ detail }) => {
         if (detail.left) window.gap = Date.now() - detail.left; }, true)""")
     page.locator("[data-listen]").click()
-    playing = page.locator(".player [data-do=toggle][data-playing=true]")
+    playing = page.locator(".player [data-command=toggle][data-playing=true]")
     expect(playing).to_be_visible()
     page.wait_for_function("() => parseInt(document.querySelector('.player small')?.textContent.split(':')[1]) >= 2")
     sizes = page.evaluate("""[...document.querySelectorAll('.player button')].map((button) => button.getBoundingClientRect())
@@ -245,16 +245,16 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
     assert seconds >= 2, "it goes on where it was"
     # The keyboard, and the system's own keys.
     page.keyboard.press("l")
-    expect(page.locator(".player [data-do=toggle][data-playing=false]")).to_be_visible()
+    expect(page.locator(".player [data-command=toggle][data-playing=false]")).to_be_visible()
     assert page.evaluate("navigator.mediaSession.metadata.title") == page.locator(".player b").inner_text()
     page.reload()
-    expect(page.locator(".player [data-do=toggle][data-playing=false]")).to_be_visible()
+    expect(page.locator(".player [data-command=toggle][data-playing=false]")).to_be_visible()
     # Another device continues there.
     device = open_page(address, viewport)
     expect(device.locator("[data-listen]")).to_contain_text("Continue at 0:0")
     # At its end it is marked read, and the player closes.
     device.locator("[data-listen]").click()
-    expect(device.locator(".player [data-do=toggle][data-playing=true]")).to_be_visible()
+    expect(device.locator(".player [data-command=toggle][data-playing=true]")).to_be_visible()
     for _ in range(3):
         device.keyboard.press(">")
     with device.expect_request(lambda request: "done=1" in (request.post_data or "")):
@@ -268,7 +268,7 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
 
 
 def test_audio_works_without_script(own_demo, open_page):
-    page = open_page(own_demo.url("/mine/keys"), PHONE, script=False)
+    page = open_page(own_demo.url("/mine/keyboard-shortcuts"), PHONE, script=False)
     episode(page, own_demo)
     source = page.locator(".listen audio").get_attribute("src")
     answer = page.request.get(own_demo.url(source.split("#")[0]), headers={"Range": "bytes=0-43"})

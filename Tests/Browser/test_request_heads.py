@@ -14,7 +14,7 @@ def server(tmp_path_factory):
     server.end()
 
 
-def send(server, *lines, version="1.1", target="/mine/keys"):
+def send(server, *lines, version="1.1", target="/mine/keyboard-shortcuts"):
     """The status of the response, its Location, and the number of responses."""
     own = f"127.0.0.1:{server.port}"
     head = [f"GET {target.replace('OWN', own)} HTTP/{version}", *[line.replace("OWN", own) for line in lines], "Connection: close"]
@@ -59,11 +59,11 @@ def test_an_invalid_host_is_refused(server, host):
 
 def test_the_target_itself_may_name_the_host(server):
     """RFC 9112, section 3.2.2: what it names counts, and Host does not."""
-    assert send(server, "Host: OWN", target="http://OWN/mine/keys")[0] == 200
-    assert send(server, "Host: evil.example", target="http://OWN/mine/keys")[0] == 200
-    assert send(server, "Host: OWN", target="http://evil.example/mine/keys")[0] == 421
-    assert send(server, "Host: OWN", "Host: OWN", target="http://OWN/mine/keys")[0] == 400
-    assert send(server, "Host: OWN", target="http://user@OWN/mine/keys")[0] == 400
+    assert send(server, "Host: OWN", target="http://OWN/mine/keyboard-shortcuts")[0] == 200
+    assert send(server, "Host: evil.example", target="http://OWN/mine/keyboard-shortcuts")[0] == 200
+    assert send(server, "Host: OWN", target="http://evil.example/mine/keyboard-shortcuts")[0] == 421
+    assert send(server, "Host: OWN", "Host: OWN", target="http://OWN/mine/keyboard-shortcuts")[0] == 400
+    assert send(server, "Host: OWN", target="http://user@OWN/mine/keyboard-shortcuts")[0] == 400
 
 
 # ---- who sits at this machine -------------------------------------------------------------------------------------------

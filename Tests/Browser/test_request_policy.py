@@ -24,12 +24,12 @@ def test_a_foreign_host_is_answered_421(demo, host):
 ])
 def test_a_post_from_another_origin_is_refused(demo, headers):
     headers = {"Host": f"127.0.0.1:{demo.port}", "Content-Type": "application/x-www-form-urlencoded", **headers}
-    response, _ = ask(demo, "POST", "/mine/act/read", headers, "list=all&through=999999")
+    response, _ = ask(demo, "POST", "/mine/act/mark-read", headers, "list=all&through=999999")
     assert response.status == 403
 
 
 def test_a_change_by_get_is_refused(demo):
-    assert ask(demo, path="/mine/act/read?list=all&through=99999")[0].status in (404, 405)
+    assert ask(demo, path="/mine/act/mark-read?list=all&through=99999")[0].status in (404, 405)
 
 
 def test_every_page_carries_the_policy(demo):

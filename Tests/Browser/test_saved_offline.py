@@ -29,7 +29,7 @@ def paper(own_demo, open_page):
     rows = page.locator("main .row[data-story]:has(img)").evaluate_all("all => all.slice(0, 3).map((one) => one.dataset.story)")
     for story in rows:
         form = {"story": story, "kind": "saved", "value": "1"}
-        assert page.request.post(own_demo.url("/mine/act/marks"), form=form, headers={"Origin": own_demo.address}).ok
+        assert page.request.post(own_demo.url("/mine/act/set-mark"), form=form, headers={"Origin": own_demo.address}).ok
     running = Newspaper(own_demo)
     yield running
     running.gate.close()
@@ -72,7 +72,7 @@ def reader(chromium, tmp_path):
 
 def toggle_saved(page):
     button = page.locator("[data-toggle=saved]:visible").first
-    with page.expect_response(re.compile("/act/marks")):
+    with page.expect_response(re.compile("/act/set-mark")):
         button.click()
 
 

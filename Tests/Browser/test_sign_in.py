@@ -125,9 +125,9 @@ def test_a_password_typed_at_a_terminal_is_not_shown(tmp_path):
 # ---- what a stranger sees ---------------------------------------------------------------------------------------------
 
 PAGES = ["/", "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds", "/mine/newsstand", "/mine/settings",
-         "/mine/keys", "/mine/search?q=a", "/mine/add", "/mine/feeds.opml", "/mine/section/0", "/mine/feed/1",
-         "/mine/feed/1/about", "/mine/story/1", "/nowhere", "/mine/nowhere", "/mine", "//mine/", "/mine//", "/MINE/",
-         "/assets/../mine/", "/assets/x/../../mine/", "/mine/%2e%2e/mine/", "/enter/../mine/", "/mine/act/marks"]
+         "/mine/keyboard-shortcuts", "/mine/search?q=a", "/mine/add", "/mine/feeds.opml", "/mine/section/0", "/mine/feed/1",
+         "/mine/feed/1/details", "/mine/story/1", "/nowhere", "/mine/nowhere", "/mine", "//mine/", "/mine//", "/MINE/",
+         "/assets/../mine/", "/assets/x/../../mine/", "/mine/%2e%2e/mine/", "/enter/../mine/", "/mine/act/set-mark"]
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -143,9 +143,9 @@ def test_requests_by_script_are_refused(server):
     for path in ["/api/live", "/api/live?after=1"]:
         reply = server.ask(path)
         assert reply.status == 401 and '"failed":true' in reply.text
-    assert server.ask("/mine/act/read", "POST", "list=all&through=9", Accept="application/json", **FORM).status == 401
+    assert server.ask("/mine/act/mark-read", "POST", "list=all&through=9", Accept="application/json", **FORM).status == 401
     assert server.ask("/picture/1/72/x").status == 401
-    assert server.ask("/mine/act/read", "POST", "list=all&through=9", **FORM).status == 303
+    assert server.ask("/mine/act/mark-read", "POST", "list=all&through=9", **FORM).status == 303
 
 
 def test_static_files_need_no_session(server):
@@ -224,7 +224,7 @@ def test_sessions_are_listed_and_ended_in_the_settings(server):
     end = form(session=wanted, back="/mine/settings/devices")
     assert server.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
     assert server.ask("/mine/", Cookie=other).status == 303 and server.ask("/mine/", Cookie=third).status == 200
-    server.ask("/mine/act/end-others", "POST", "", Cookie=own, **FORM)
+    server.ask("/mine/act/end-other-sessions", "POST", "", Cookie=own, **FORM)
     assert server.ask("/mine/", Cookie=third).status == 303 and server.ask("/mine/", Cookie=own).status == 200
 
 
@@ -541,7 +541,7 @@ def test_the_public_address_is_answered(serve):
     assert server.ask("/mine/", host="news.example.evil").status == 421
 
 
-@pytest.mark.parametrize("path", ["/mine/sign-in", "/enter/" + "A" * 43, "/mine/act/import"])
+@pytest.mark.parametrize("path", ["/mine/sign-in", "/enter/" + "A" * 43, "/mine/act/import-opml"])
 def test_a_huge_form_uses_no_memory(server, path):
     """Fifty megabytes: refused, or cut off, and not kept in memory."""
     def memory():

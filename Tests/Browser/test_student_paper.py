@@ -274,7 +274,7 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled
     assert (round(shot["width"]), round(shot["height"])) == (70, 70)
     # Cut, not squeezed.
     expect(with_picture.locator("img.row-image")).to_have_css("object-fit", "cover")
-    words = with_picture.locator(".words").bounding_box()
+    words = with_picture.locator(".row-text").bounding_box()
     assert shot["x"] + shot["width"] <= words["x"]
     bare = page.locator(".row", has_text="Meal plan")
     assert bare.locator("img, .row-image").count() == 0
@@ -319,7 +319,7 @@ def test_the_papers_greys_and_grain(filled_server, open_page, scheme, ink, secon
     recent(page, filled_server)
     look = page.evaluate("""() => {
         const of = (selector, name, part) => getComputedStyle(document.querySelector(selector), part)[name];
-        return { body: of('body', 'color'), second: of('.row .from', 'color'), grain: of('body', 'backgroundImage', '::before'),
+        return { body: of('body', 'color'), second: of('.row .source-line', 'color'), grain: of('body', 'backgroundImage', '::before'),
             rule: of('.row + .row > a', 'borderTopWidth'), light: of('.row + .row > a', 'display', '::before'),
             height: of('.row + .row > a', 'height', '::before') };
     }""")

@@ -17,7 +17,7 @@ PARTS = {
         ".top": ("backgroundColor", ["paper"]),
         ".top .action": ("color", ["ink", "accent"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .from, .row .dek": ("color", ["second"]),
+        ".row .source-line, .row .dek": ("color", ["second"]),
     },
     "story": {
         "html": ("backgroundColor", ["paper"]),
@@ -51,7 +51,7 @@ def seen(chromium, demo):
     found = {}
     for edition in EDITIONS:
         page.goto(demo.url(f"/{edition}/"))
-        story = page.locator(".row:not(.outside) a").first.get_attribute("href")
+        story = page.locator(".row:not(.external) a").first.get_attribute("href")
         found[edition] = {"list": f"/{edition}/all", "story": story, "settings": f"/{edition}/settings/text"}
     page.context.close()
     return found
@@ -171,7 +171,7 @@ COMMUNITY = {
     "list": {
         ".top": ("backgroundColor", ["paper"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .from": ("color", ["second"]),
+        ".row .source-line": ("color", ["second"]),
         ".count-column": ("color", ["second"]),
         ".count-column b": ("color", ["named"]),
         ".row + .row > a": ("borderTopColor", ["rule"]),
@@ -180,9 +180,9 @@ COMMUNITY = {
         ".top": ("backgroundColor", ["paper"]),
         ".discussion h1": ("color", ["ink"]),
         ".comment summary": ("color", ["second"]),
-        ".comment .who": ("color", ["ink"]),
+        ".comment .author": ("color", ["ink"]),
         # Those that the site fades are between ink and second.
-        ".comment-text:not(.f1, .f2, .f3, .f4, .f5, .f6, .f7, .f8)": ("color", ["ink", "second"]),
+        ".comment-text:not(.fade-1, .fade-2, .fade-3, .f4, .f5, .f6, .f7, .f8)": ("color", ["ink", "second"]),
         ".comment-text a": ("color", ["accent"]),
         ".thread ol ol": ("borderInlineStartColor", ["rule", "edge"]),
     },
@@ -194,7 +194,7 @@ def test_a_chosen_theme_reaches_rows_bars_and_comments_and_stays(own_demo, open_
     page = open_page(own_demo.url("/slipway/"), viewport=PHONE, reduced_motion="reduce")
     listed = page.locator(".section-head a").first.get_attribute("href")
     page.goto(own_demo.url(listed))
-    thread = page.locator(".row:has(.talk) a").first.get_attribute("href").split("?")[0] + "/comments"
+    thread = page.locator(".row:has(.comments-link) a").first.get_attribute("href").split("?")[0] + "/comments"
     seen = set()
     for theme in THEMES:
         page.goto(own_demo.url("/slipway/settings/text"))

@@ -208,7 +208,7 @@ def comments(page):
 
 def wait_for_comments(page, count):
     until(page, f"document.querySelectorAll('.discussion .comment').length === {count}", 90)
-    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
+    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
 
 
 def place(page):
@@ -232,8 +232,8 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     wait_for_comments(page, 1_200)
     expect(page.locator(".discussion h1")).to_have_text("Tide barrier at Saltmere closed")
     expect(page.locator(".discussion h2")).to_have_text("1200 comments")
-    expect(page.locator(".op").first).to_have_attribute("title", "Author of the post")
-    expect(page.locator(".op").first).to_have_text("OPAuthor of the post")
+    expect(page.locator(".thread-author").first).to_have_attribute("title", "Author of the post")
+    expect(page.locator(".thread-author").first).to_have_text("OPAuthor of the post")
     assert page.evaluate("[...document.querySelectorAll('.comment-text')].every(one => one.textContent.trim())")
     # In one step: the thread may still be replaced by its complete version.
     assert page.evaluate("""() => { const code = document.querySelector('.comment-text pre'); code.scrollIntoView();
@@ -242,7 +242,7 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     answers = parent.locator(".comment").count()
     parent.locator("summary").first.click()
     expect(parent.locator(".comment-text").first).to_be_hidden()
-    expect(parent.locator(".folded").first).to_have_text(f"{answers} {'replies' if answers > 1 else 'reply'}")
+    expect(parent.locator(".collapsed-count").first).to_have_text(f"{answers} {'replies' if answers > 1 else 'reply'}")
     parent.locator("summary").first.click()
     expect(parent.locator(".comment-text").first).to_be_visible()
     # Two quick taps mean one.
@@ -278,8 +278,8 @@ def test_navigation_by_key_and_by_link(community, open_page):
     page.keyboard.press("x")
     page.keyboard.press("t")
     expect(page.locator(".thread ol .comment").first).to_be_hidden()
-    expect(page.locator("[data-levels]")).to_have_text("Expand replies")
-    shown = page.locator(".thread > .comment > details > summary > .folded").first
+    expect(page.locator("[data-level-toggle]")).to_have_text("Expand replies")
+    shown = page.locator(".thread > .comment > details > summary > .collapsed-count").first
     expect(shown).to_be_visible()
     page.keyboard.press("t")
     expect(page.locator(".thread ol .comment").first).to_be_visible()
@@ -422,19 +422,19 @@ def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
     """HN-02: also where it leads, on a line of its own where there is no room."""
     page = open_page(community.url("all"), {"width": width, "height": 844})
     row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
-    expect(row.locator(".from .name")).to_have_text("ada")
-    expect(row.locator(".from .talk")).to_contain_text("1200 comments")
-    expect(row.locator(".from .place")).to_have_text("far.example")
+    expect(row.locator(".source-line .name")).to_have_text("ada")
+    expect(row.locator(".source-line .comments-link")).to_contain_text("1200 comments")
+    expect(row.locator(".source-line .place")).to_have_text("far.example")
     expect(row.locator(".count-column b")).to_have_text("412")
-    edge = row.locator(".from").evaluate("line => line.getBoundingClientRect().right")
-    for part in [".name", "time", ".talk", ".place"]:
-        assert row.locator(f".from {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
-        assert row.locator(f".from {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
+    edge = row.locator(".source-line").evaluate("line => line.getBoundingClientRect().right")
+    for part in [".name", "time", ".comments-link", ".place"]:
+        assert row.locator(f".source-line {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
+        assert row.locator(f".source-line {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
     # A site's name stands whole up to forty characters.
-    site = page.locator(".row", has_text="Nobody says anything").locator(".from .place")
+    site = page.locator(".row", has_text="Nobody says anything").locator(".source-line .place")
     expect(site).to_have_text(QUIET_SITE)
     assert site.evaluate("""node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1
-        && node.getBoundingClientRect().right <= node.closest('.words').getBoundingClientRect().right + 1""")
+        && node.getBoundingClientRect().right <= node.closest('.row-text').getBoundingClientRect().right + 1""")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -445,7 +445,7 @@ def test_shown_work_and_jobs_have_colours_of_their_own(community, open_page, sch
                for title in ("Tide barrier", "Show HN", "is hiring")]
     assert len(set(grounds)) == 3, grounds
     job = page.locator(".row", has_text="is hiring")
-    assert job.locator(".talk").count() == 0 and job.locator(".count-column b").count() == 0
+    assert job.locator(".comments-link").count() == 0 and job.locator(".count-column b").count() == 0
 
 
 def test_what_is_said_of_comments(community, open_page):
@@ -457,14 +457,14 @@ def test_what_is_said_of_comments(community, open_page):
     page.goto(community.thread(SHORT))
     wait_for_comments(page, 5)
     expect(page.locator(".discussion > header .post-text")).to_have_text("It is a large bell.")
-    expect(page.locator(".standing")).to_have_text(["deleted", re.compile("^dead")])
-    for standing in page.locator(".standing").all():
+    expect(page.locator(".moderation-state")).to_have_text(["deleted", re.compile("^dead")])
+    for standing in page.locator(".moderation-state").all():
         expect(standing).to_be_visible()
     expect(page.locator(".comment-text", has_text="This answer stays.")).to_be_visible()
     way = page.locator(".comment-text a", has_text="the other talk")
     assert way.get_attribute("href") == community.thread(LONG).removeprefix(community.server.address)
-    expect(page.locator(".comment-text a", has_text="far.example/rope").first).to_have_attribute("href", re.compile("^/talk/outside/"))
-    page.locator(".who").first.click()
+    expect(page.locator(".comment-text a", has_text="far.example/rope").first).to_have_attribute("href", re.compile("^/talk/linked/"))
+    page.locator(".author").first.click()
     expect(page.locator(".person h1")).to_be_visible()
     expect(page.locator(".person")).to_contain_text("77")
     page.goto(community.thread(POLL))
@@ -553,7 +553,7 @@ def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_pa
     page = open_page(community.story(DEEP), PHONE)
     page.keyboard.press("c")
     wait_for_comments(page, 21)
-    name = comments(page).nth(9).locator(".who").first
+    name = comments(page).nth(9).locator(".author").first
     name.scroll_into_view_if_needed()
     # In one step: comments get their measured height as they come into view, and a pointer's click scrolls after them.
     one, top = name.evaluate("""node => {
@@ -563,7 +563,7 @@ def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_pa
     }""")
     expect(page.locator(".person h1")).to_be_visible()
     page.locator("[data-back]").click()
-    until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .who')?.getBoundingClientRect().y - {top}) < 3")
+    until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .author')?.getBoundingClientRect().y - {top}) < 3")
 
 
 def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_page):
@@ -604,13 +604,13 @@ def test_the_button_at_the_thumb_leads_from_one_new_comment_to_the_next(own_comm
     wait_for_comments(page, 23)
     button = page.locator(".next-comment")
     expect(button).to_have_attribute("title", "Next comment")
-    page.locator(".thread-tools .fresh").click()
+    page.locator(".thread-tools .is-new").click()
     wait_for_position(page)
-    first = page.locator(".comment.fresh.current").get_attribute("id")
+    first = page.locator(".comment.is-new.current").get_attribute("id")
     expect(button).to_have_attribute("title", "Next new comment")
     button.click()
     wait_for_position(page)
-    assert page.locator(".comment.fresh.current").get_attribute("id") != first
+    assert page.locator(".comment.is-new.current").get_attribute("id") != first
     button.click()
     expect(page.locator(".toast")).to_have_text("That was the last new comment")
     expect(button).to_have_attribute("aria-label", "Next comment")
@@ -621,7 +621,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community = own_community
     page = open_page(community.thread(DEEP), PHONE)
     wait_for_comments(page, 21)
-    assert page.locator(".comment.fresh").count() == 0
+    assert page.locator(".comment.is-new").count() == 0
     community.later()
     first = community.talk.items[DEEP]["kids"][0]
     community.talk.say(first, words="A late word.")
@@ -629,11 +629,11 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community.talk.items[DEEP]["descendants"] = 23
     page.goto(community.thread(DEEP))
     wait_for_comments(page, 23)
-    expect(page.locator(".comment.fresh")).to_have_count(2)
-    expect(page.locator(".thread-tools .fresh")).to_have_text("2 new")
+    expect(page.locator(".comment.is-new")).to_have_count(2)
+    expect(page.locator(".thread-tools .is-new")).to_have_text("2 new")
     page.keyboard.press("n")
     wait_for_position(page)
-    expect(page.locator(".comment.fresh.current")).to_have_count(1)
+    expect(page.locator(".comment.is-new.current")).to_have_count(1)
     # A refresh while reading keeps the scroll position.
     page.mouse.move(195, 400)
     page.evaluate("scrollTo(0, 0)")
@@ -662,11 +662,11 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community.sql("update story set comment_count = comment_count + 3 where key = '3'")
     page.goto(community.url("all"))
     row = page.locator(".row", has_text="very deep")
-    expect(row.locator(".talk")).to_have_text("27 comments 3 new")
+    expect(row.locator(".comments-link")).to_have_text("27 comments 3 new")
     # An open one too, when it is looked at again.
     community.sql("update story set comment_count = comment_count + 1, points = 1234 where key = '3'")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(row.locator(".talk")).to_have_text("28 comments 4 new")
+    expect(row.locator(".comments-link")).to_have_text("28 comments 4 new")
     expect(row.locator(".count-column b")).to_have_text("1.2k")
 
 
@@ -728,9 +728,9 @@ def test_without_script_comments_fold_and_link(community, open_page):
     expect(page.get_by_label("Link to copy")).to_be_visible()
     page.get_by_role("link", name="Go to parent").click()
     expect(page).to_have_url(re.compile(r"/comments#c\d+$"))
-    page.locator("[data-levels]").click()
+    page.locator("[data-level-toggle]").click()
     assert comments(page).count() == 1
-    page.locator("[data-levels]").click()
+    page.locator("[data-level-toggle]").click()
     assert comments(page).count() == 21
     assert page.locator("[data-share]:visible").count() == 0
 
@@ -769,7 +769,7 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
         page.goto(community.thread(POLL if screen == "poll" else SHORT))
         expect(page.locator(".poll li, .comment").first).to_be_visible(timeout=60_000)
     if screen == "person":
-        page.locator(".who").first.click()
+        page.locator(".author").first.click()
         expect(page.locator(".person h1")).to_be_visible()
     elif screen == "menu":
         page.goto(community.server.address + page.locator(".comment-menu").first.get_attribute("href"))

@@ -18,7 +18,7 @@ SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-scr
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["390", "1280"])
 HEADS = ".section-head h2"
 FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
-FILLING = '<div data-filling="first" class="paper'
+FILLING = '<div data-installing="first" class="newspaper'
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def reload_until(page, selector):
     """Until no more stories are on their way. Without script a page does not reload itself; with it, it may just be doing so,
     and would then break off the way to another page."""
     for _ in range(240):
-        if page.locator(selector).count() and not page.locator("[data-filling]").count():
+        if page.locator(selector).count() and not page.locator("[data-installing]").count():
             return
         page.wait_for_timeout(500)
         try:
@@ -59,8 +59,8 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     page = open_page(fresh_demo.url(FRONT), viewport, script)
     reload_until(page, "main .row")
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English"])
-    invitation = page.locator(".invitation")
-    expect(page.locator(".paper > .section:has(.row) ~ .invitation")).to_have_count(1)
+    invitation = page.locator(".topic-invitation")
+    expect(page.locator(".newspaper > .section:has(.row) ~ .topic-invitation")).to_have_count(1)
     for name in ["General", "Business", "Technology", "Science", "Health", "Sports", "Entertainment"]:
         expect(invitation.get_by_role("button", name=f"Follow {name}")).to_be_visible()
     invitation.get_by_role("button", name="Follow Business").click()
@@ -73,15 +73,15 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     page.goto(fresh_demo.url(FRONT))
     reload_until(page, ".section:has(h2:has-text('Science')) .row")
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English", "Business", "Science"])
-    assert page.locator(".invitation").count() == 0
+    assert page.locator(".topic-invitation").count() == 0
     page.locator(".section-head a", has_text="Science").click()
     expect(page.locator("h1")).to_have_text("Science")
     expect(page.locator("main .row").first).to_be_visible()
     page.goto(fresh_demo.url(FRONT))
     page.get_by_role("link", name="Topics", exact=True).click()
-    press(page, ".followed li:nth-child(3) [data-does=up]", script)
+    press(page, ".followed li:nth-child(3) [data-topic-action=up]", script)
     expect(names).to_have_text(["Orsany, in English", "Science", "Business"])
-    press(page, ".followed li:nth-child(3) [data-does=unfollow]", script)
+    press(page, ".followed li:nth-child(3) [data-topic-action=unfollow]", script)
     expect(names).to_have_text(["Orsany, in English", "Science"])
     expect(page.locator(".unfollowed")).to_contain_text("Business is no longer followed.")
     page.goto(fresh_demo.url(FRONT))
@@ -123,7 +123,7 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
     expect(page.locator("h1")).to_have_text(word)
     expect(page.locator(story)).to_have_count(1)
     page.goto(fresh_demo.url(TOPICS))
-    press(page, ".followed li:last-child [data-does=unfollow]", script)
+    press(page, ".followed li:last-child [data-topic-action=unfollow]", script)
     expect(name).to_have_count(0)
     page.goto(fresh_demo.url(address))
     expect(page.locator("main")).to_contain_text("This does not exist")
@@ -174,13 +174,13 @@ def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
         expect(page.locator(f"#category-{category}")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(f"#category-{category}")).to_be_focused()
     expect(page.locator("#live")).to_have_text("Following Health")
-    up = page.locator(".followed li:last-child [data-does=up]")
+    up = page.locator(".followed li:last-child [data-topic-action=up]")
     up.focus()
     page.keyboard.press("Enter")
     # At the top there is only the way down.
     expect(page.locator(".followed li:first-child .name b")).to_have_text("Health")
-    expect(page.locator(".followed li:first-child [data-does=down]")).to_be_focused()
-    page.locator(".followed li:first-child [data-does=unfollow]").focus()
+    expect(page.locator(".followed li:first-child [data-topic-action=down]")).to_be_focused()
+    page.locator(".followed li:first-child [data-topic-action=unfollow]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#follow-again")).to_be_focused()
     page.keyboard.press("Enter")
@@ -195,7 +195,7 @@ def test_a_headline_pressed_while_the_paper_fills_opens(demo, open_page):
         const real = window.fetch;
         const answer = () => Response.json({ arrived: 1, arriving: 'Loading 1 feed…', isUpdating: true });
         window.fetch = (url, ...more) => (String(url).startsWith('/api/live') ? Promise.resolve(answer()) : real(url, ...more));
-        document.querySelector('.paper').dataset.filling = '';
+        document.querySelector('.newspaper').dataset.installing = '';
         setTimeout(() => document.querySelector('main .row a').click());
         setTimeout(() => document.dispatchEvent(new Event('visibilitychange')), 300);
     }""")
@@ -210,7 +210,7 @@ def visits_while_filling(page, then):
         response = route.fetch()
         visits.append(1)
         new = FILLING if len(visits) == 1 else then
-        route.fulfill(response=response, body=response.text().replace('<div class="paper', new, 1))
+        route.fulfill(response=response, body=response.text().replace('<div class="newspaper', new, 1))
 
     page.route("**/mine/", fill)
     page.reload()
@@ -221,7 +221,7 @@ def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
     """Nothing was being fetched when it was rendered, and all is there when it asks: it loads itself once more, once."""
     page = open_page(demo.url("/mine/"), PHONE)
     visits = visits_while_filling(page, FILLING)
-    expect(page.locator("[data-filling]")).to_have_count(1)
+    expect(page.locator("[data-installing]")).to_have_count(1)
     for _ in range(100):
         if len(visits) == 2:
             break
@@ -235,7 +235,7 @@ def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
 def test_a_paper_that_fills_stays_at_its_top(demo, open_page):
     """Chromium keeps the first row where it is when a page loads itself anew, below all that has come above it."""
     page = open_page(demo.url("/mine/"), PHONE)
-    visits = visits_while_filling(page, f'{"<p>A story that has come.</p>" * 60}<div class="paper')
+    visits = visits_while_filling(page, f'{"<p>A story that has come.</p>" * 60}<div class="newspaper')
     page.get_by_text("A story that has come.").last.wait_for()
     page.wait_for_timeout(1_000)
     assert len(visits) == 2 and page.evaluate("scrollY") == 0
@@ -244,11 +244,11 @@ def test_a_paper_that_fills_stays_at_its_top(demo, open_page):
 @SIZES
 def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewport):
     page = open_page(fresh_demo.url(FRONT), viewport)
-    page.locator(".invitation").wait_for()
+    page.locator(".topic-invitation").wait_for()
     # Until then it reloads by itself. A busy machine takes its time for the first refresh of all publishers.
-    expect(page.locator("[data-filling]")).to_have_count(0, timeout=120_000)
+    expect(page.locator("[data-installing]")).to_have_count(0, timeout=120_000)
     assert_axe_finds_nothing_by_day_and_night(page, FRONT)
-    page.locator(".invitation").get_by_role("button", name="Follow Sports").click()
+    page.locator(".topic-invitation").get_by_role("button", name="Follow Sports").click()
     page.wait_for_url(f"**{TOPICS}")
     for pressed in ["true", "false"]:
         press(page, "#category-health", True)
@@ -262,9 +262,9 @@ def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewpo
 @SCRIPT
 def test_not_now_takes_the_invitation_away(fresh_demo, open_page, script):
     page = open_page(fresh_demo.url(FRONT), PHONE, script)
-    reload_until(page, ".invitation")
+    reload_until(page, ".topic-invitation")
     page.get_by_role("button", name="Not now").click()
-    expect(page.locator(".invitation")).to_have_count(0)
+    expect(page.locator(".topic-invitation")).to_have_count(0)
     expect(page.get_by_role("link", name="Topics", exact=True)).to_be_visible()
 
 
@@ -363,7 +363,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
     server, _ = hour()
     page = open_page(f"{server.address}/hour/", viewport)
     reload_until(page, "main .row")
-    assert page.locator(".since").count() == 0
+    assert page.locator(".since-visit").count() == 0
     # Two hours later two stories have come.
     server.end()
     hours = 3_600_000
@@ -373,7 +373,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
         database.execute("update story set arrived_at = arrived_at - ? where id <= ?", (3 * hours, newest - 2))
     server.start()
     page.goto(f"{server.address}/hour/")
-    line = page.locator(".since a")
+    line = page.locator(".since-visit a")
     expect(line).to_have_text(re.compile("^2 new since "))
     line.click()
     target = re.search(r"#s(\d+)$", page.url)
@@ -381,7 +381,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
         expect(page.locator(f"#s{target[1]}")).to_be_in_viewport()
         assert int(target[1]) > newest - 2
     page.goto(f"{server.address}/hour/all")
-    ids = [int(value) for value in page.locator("main .row:has(~ .since)").evaluate_all("rows => rows.map((row) => row.dataset.story)")]
+    ids = [int(value) for value in page.locator("main .row:has(~ .since-visit)").evaluate_all("rows => rows.map((row) => row.dataset.story)")]
     assert sorted(ids) == [newest - 1, newest], ids
-    expect(page.locator("main .since")).to_have_text(re.compile("^New above, since "))
-    expect(page.locator("main .since")).to_be_visible()
+    expect(page.locator("main .since-visit")).to_have_text(re.compile("^New above, since "))
+    expect(page.locator("main .since-visit")).to_be_visible()

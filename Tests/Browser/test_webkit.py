@@ -154,14 +154,14 @@ def test_a_linked_page_in_webkit(own_demo, webkit):
     page.until(lambda: "Sunday libraries" in page.text("article.story h1"))
     page.script("[...document.querySelectorAll('.text a')].find((a) => a.textContent === 'a viaduct hums').click()")
     page.until(lambda: webkit.title.startswith("The viaduct that hums"))
-    page.wait("document.querySelector('[data-hop=\"-1\"]').disabled")
-    page.script("[...document.querySelectorAll('.outside .text a')].find((a) => a.textContent.includes('notebook')).click()")
+    page.wait("document.querySelector('[data-history-step=\"-1\"]').disabled")
+    page.script("[...document.querySelectorAll('.external .text a')].find((a) => a.textContent.includes('notebook')).click()")
     page.until(lambda: webkit.title.startswith("What I learned"))
-    page.wait("!document.querySelector('[data-hop=\"-1\"]').disabled")
-    page.click("[data-hop='-1']")
+    page.wait("!document.querySelector('[data-history-step=\"-1\"]').disabled")
+    page.click("[data-history-step='-1']")
     page.until(lambda: webkit.title.startswith("The viaduct that hums"))
-    page.wait("!document.querySelector('[data-hop=\"1\"]').disabled")
-    way = page.one(".acts [data-v]")
+    page.wait("!document.querySelector('[data-history-step=\"1\"]').disabled")
+    way = page.one(".form-actions [data-shortcut-target]")
     assert "/news/viaduct" in way.get_attribute("href") and way.get_attribute("target") == "_blank"
 
 
@@ -183,7 +183,7 @@ def test_the_institutes_paper_in_webkit(own_demo, webkit):
     page.click("main [data-more]")
     page.until(lambda: len(page.all("[data-list] .row")) > 20)
     count = len(page.all("[data-list] .row"))
-    row = page.all("[data-list] .row:not(.outside)")[22]
+    row = page.all("[data-list] .row:not(.external)")[22]
     story, title = row.get_attribute("id"), page.script("return arguments[0].querySelector('.headline').lastChild.textContent", row)
     page.script("arguments[0].scrollIntoView({ block: 'center' })", row)
     at = page.script("return scrollY")
@@ -199,11 +199,11 @@ def test_the_institutes_paper_in_webkit(own_demo, webkit):
     # The edition reopens where it was left.
     def reopens():
         webkit.get(own_demo.url("/mine/newsstand"))
-        return page.one("[data-paper=marram]").get_attribute("href")
+        return page.one("[data-newspaper=marram]").get_attribute("href")
     page.until(lambda: "/section/" in reopens())
     webkit.get(own_demo.url("/marram/"))
     page.click(".nameplate")
-    page.until(lambda: [line for line in page.all("dialog.sheet .paper-line") if line.is_displayed()])
+    page.until(lambda: [line for line in page.all("dialog.sheet .newspaper-row") if line.is_displayed()])
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.all("dialog.sheet[open]"))
     assert not page.script("return window.trouble || null")
@@ -277,14 +277,14 @@ def test_comments_in_webkit(own_demo, webkit):
 
     def opened():
         webkit.get(own_demo.url("/mudlark/all"))
-        return page.all(".row .talk")
+        return page.all(".row .comments-link")
     page.until(opened)
-    page.script("document.querySelector('.row:has(.talk) a').click()")
+    page.script("document.querySelector('.row:has(.comments-link) a').click()")
     page.one("article.story h1")
     way = page.one("[data-panel='right']").get_attribute("href")
     webkit.get(way)
     page.wait("document.querySelectorAll('.discussion .comment').length > 3")
-    page.wait("(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
+    page.wait("(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
     page.click(".comment summary")
     page.wait("!document.querySelector('.comment details').open")
@@ -299,7 +299,7 @@ def test_comments_in_webkit(own_demo, webkit):
     page.wait("/^1 of \\d+$/.test(document.querySelector('.thread-find output').textContent)")
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.all(".thread-find"))
-    page.script("document.querySelector('[data-levels]').click()")
+    page.script("document.querySelector('[data-level-toggle]').click()")
     page.wait("document.querySelector('.thread ol .comment').offsetParent === null")
     webkit.get(way.replace("/comments", ""))
     page.one("article.story h1")
@@ -317,27 +317,27 @@ def test_composing_in_webkit(own_demo, webkit):
 
     def opened():
         webkit.get(own_demo.url("/mudlark/all"))
-        return page.all(".row .talk")
+        return page.all(".row .comments-link")
     page.until(opened)
-    story = page.script("return document.querySelector('.row:has(.talk)').dataset.story")
+    story = page.script("return document.querySelector('.row:has(.comments-link)').dataset.story")
     webkit.get(own_demo.url(f"/mudlark/story/{story}/comments"))
     page.wait("document.querySelector('.comment .reply') !== null")
-    page.wait("(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
+    page.wait("(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
     page.script("document.querySelector('.comment .reply').click()")
     page.wait("document.activeElement.matches('.composer [name=text]')")
     page.press("The *quay* is quiet.")
-    page.wait("document.querySelector('[data-counts=text]').textContent === '20 of 65525 bytes'")
-    assert page.script("return document.querySelector('[data-counts=text]').hidden")
-    page.wait("document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
-    page.script("document.querySelector('[data-do=preview-comment]').click()")
+    page.wait("document.querySelector('[data-counted-field=text]').textContent === '20 of 65525 bytes'")
+    assert page.script("return document.querySelector('[data-counted-field=text]').hidden")
+    page.wait("document.querySelector('.draft-saved').textContent.startsWith('Draft kept')")
+    page.script("document.querySelector('[data-command=preview]').click()")
     page.wait("document.querySelector('.composer-preview').textContent.includes('quay')")
     # Not without a name: the browser leads there.
-    page.script("document.querySelector('[data-post]').click()")
+    page.script("document.querySelector('[data-sends-draft]').click()")
     page.wait("document.activeElement.name === 'name'")
     page.script("""for (const [name, value] of [['name', 'Ann Quay'], ['email', 'ann@harbour.example']]) {
         const field = document.querySelector(`.composer-form [name=${name}]`); field.value = value;
         field.dispatchEvent(new Event('input', { bubbles: true })); }""")
-    page.script("document.querySelector('[data-post]').click()")
+    page.script("document.querySelector('[data-sends-draft]').click()")
     page.wait("location.search.startsWith('?sent=') && document.querySelector('[data-sent]') !== null")
     page.wait("document.querySelector('.discussion').textContent.includes('quay* is quiet')")
 

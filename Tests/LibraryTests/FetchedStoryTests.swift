@@ -32,7 +32,7 @@ import URLs
 
     @Test func `A story told elsewhere says so in lists`() async throws {
         let row = try await row {
-            $0.isHostedElsewhere = true
+            $0.isExternal = true
         }
         #expect(row.isExternal)
     }

@@ -135,7 +135,7 @@ private let scripts =
         let store = library.context.database
         #expect(
             try await store.read {
-                try $0.number("select count(link) + count(external_link) + count(discussion) from story")
+                try $0.number("select count(link) + count(external_link) + count(discussion_link) from story")
             } == 0)
         #expect(try await store.read { try $0.count("select count(*) from story where enclosures <> '[]'") } == 0)
         #expect(

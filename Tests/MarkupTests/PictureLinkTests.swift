@@ -12,7 +12,7 @@ struct PictureLinkTests {
 
     private let a = "<img src=\"https://example.org/news/a.jpg\" alt=\"\">"
     private func around(_ inside: String, _ number: Int = 1, _ words: String = "") -> String {
-        "<a class=\"to-gallery\" href=\"/g#\(number)\" data-picture=\"\(number)\" aria-label=\"\(words)\">\(inside)</a>"
+        "<a class=\"gallery-link\" href=\"/g#\(number)\" data-picture=\"\(number)\" aria-label=\"\(words)\">\(inside)</a>"
     }
 
     @Test func `every picture of a text gets a link of its own, words and all`() {
@@ -27,7 +27,7 @@ struct PictureLinkTests {
 
     @Test func `the sizes of a picture stay with it`() {
         let text = linked("<picture><source srcset=c.webp><img src=c.jpg></picture><p>after</p>")
-        #expect(text.hasPrefix("<a class=\"to-gallery\" href=\"/g#1\""))
+        #expect(text.hasPrefix("<a class=\"gallery-link\" href=\"/g#1\""))
         #expect(text.contains("\"><picture><source ") && text.contains("</picture></a>"))
         #expect(text.components(separatedBy: "<a ").count == 2 && text.components(separatedBy: "</a>").count == 2)
     }

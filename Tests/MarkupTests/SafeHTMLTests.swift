@@ -123,10 +123,10 @@ struct SafeHTMLTests {
             restoring: "<p><a href=\"https://a.example/?b=1&amp;c=2\" rel=\"noopener noreferrer\">A <i>b</i></a>, "
                 + "<a href=\"/in\">in</a>, <a href=\"#up\">up</a>, 1 &lt; 2</p>")
         #expect(
-            text.openingWebLinksOutside(label: "o<ut").text
-                == "<p><a target=\"_blank\" class=\"outside-link\" href=\"https://a.example/?b=1&amp;c=2\" "
+            text.openingWebLinksExternally(label: "o<ut").text
+                == "<p><a target=\"_blank\" class=\"external-link\" href=\"https://a.example/?b=1&amp;c=2\" "
                 + "rel=\"noopener noreferrer\">A <i>b</i><span class=\"visually-hidden\"> (o&lt;ut)</span></a>, "
                 + "<a href=\"/in\">in</a>, <a href=\"#up\">up</a>, 1 &lt; 2</p>")
-        #expect(SafeHTML.empty.openingWebLinksOutside(label: "x") == .empty)
+        #expect(SafeHTML.empty.openingWebLinksExternally(label: "x") == .empty)
     }
 }

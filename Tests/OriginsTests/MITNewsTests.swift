@@ -115,7 +115,7 @@ import URLs
     @Test func `a story has its cover, its gallery, every size, captions and credits`() async throws {
         try await atInstitute { _, source async throws in
             let story = try await self.story("Sand that remembers where it was", source)
-            #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isHostedElsewhere)
+            #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isExternal)
             #expect(!source.hasStoryPages, "the list has whole texts")
             let cover = story.pictures[0]
             #expect(cover.width == 1600 && cover.renditions.map(\.width) == [72, 468])
@@ -134,7 +134,7 @@ import URLs
             let address = try web(api.apiRoot + "/stories?category=in_the_media&limit=60")
             let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             let stories = try #require(response.stories)
-            #expect(stories.count > 20 && stories.allSatisfy { $0.isHostedElsewhere && $0.link != nil })
+            #expect(stories.count > 20 && stories.allSatisfy { $0.isExternal && $0.link != nil })
             #expect(stories.contains { !$0.text.isEmpty } && stories.contains { $0.text.isEmpty })
             #expect(api.origin.requests.last?.query == "category=in_the_media&limit=60")
         }
@@ -215,7 +215,7 @@ import URLs
             """
         let (stories, diagnostics) = try await read(text)
         #expect(stories.map(\.key) == ["12345678901234567890", "x"])
-        #expect(stories[0].title == "Only a dek" && stories[0].publishedAt == nil && !stories[0].isHostedElsewhere)
+        #expect(stories[0].title == "Only a dek" && stories[0].publishedAt == nil && !stories[0].isExternal)
         let whole = stories[1]
         #expect(whole.title == "Whole title" && whole.byline == "A, B" && whole.isFeatured)
         #expect(whole.publishedAt == Date(timeIntervalSince1970: 1_700_000_000))
@@ -239,12 +239,12 @@ import URLs
             ("{\"body\":\"<p>x</p>\"}", "Physics", false),
         ] as [(String, String?, Bool)])
     func `a story is told elsewhere by its category, its type or its missing body`(
-        fields: String, channel: String?, isElsewhere: Bool
+        fields: String, channel: String?, isExternal: Bool
     ) throws {
         let base = "{\"id\":\"1\",\"source_url\":\"https://a.example/1\","
         var mapper = MITNewsMapper(channelTitle: channel)
         let value = try JSONReader.value(of: Array((base + fields.dropFirst()).utf8))
-        #expect(mapper.story(value, number: 1)?.isHostedElsewhere == isElsewhere)
+        #expect(mapper.story(value, number: 1)?.isExternal == isExternal)
     }
 
     @Test func `relative links of a text resolve against the story's page, else the news office`() throws {

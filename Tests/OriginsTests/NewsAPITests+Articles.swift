@@ -40,7 +40,7 @@ extension NewsAPITests {
             let seconds = try #require(whole.publishedAt?.timeIntervalSince1970)
             #expect(seconds.rounded(.down) == 1_789_968_780)
             #expect(bare.publishedAt == nil && bare.byline == nil && bare.text.isEmpty && bare.pictures.isEmpty)
-            #expect(bare.labels.siteName == nil && !whole.isHostedElsewhere && run.source.hasStoryPages)
+            #expect(bare.labels.siteName == nil && !whole.isExternal && run.source.hasStoryPages)
             #expect(odd.byline == nil && odd.publishedAt == nil && odd.pictures.isEmpty)
             #expect(
                 response.diagnostics == [

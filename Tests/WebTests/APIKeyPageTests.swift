@@ -89,9 +89,9 @@ import Testing
     @Test func `a key is removed in a second step, and nothing is fetched after it`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let page = try await fixture.enter(fixture.service.key, browser)
-            let question = try #require(page.firstMatch(of: /<details class="ask">(.*?)<\/details>/)?.1)
-            #expect(question.contains("Forget the key?") && question.contains("data-act=\"remove-service-key\""))
-            let removed = try await fixture.send("remove-service-key", browser)
+            let question = try #require(page.firstMatch(of: /<details class="confirmation">(.*?)<\/details>/)?.1)
+            #expect(question.contains("Forget the key?") && question.contains("data-action=\"remove-api-key\""))
+            let removed = try await fixture.send("remove-api-key", browser)
             #expect(removed.contains("The key is removed.") && removed.contains("Save and try"))
             fixture.app.clock.advance(3 * 3600)
             await fixture.app.refresh()
@@ -99,14 +99,14 @@ import Testing
             let front = try await browser.get("/hour/").text
             #expect(KeyedServiceFixture.notice(front)?.contains("127.0.0.1 needs a key of yours.") == true)
             #expect(KeyedServiceFixture.rowCount(front) == 3, "stored stories stay")
-            _ = try await fixture.send("remove-service-key", browser)
+            _ = try await fixture.send("remove-api-key", browser)
         }
     }
 
     @Test func `another site can neither set, try nor remove a key, and other services have no form`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
-            for action in ["service-key", "try-service-key", "remove-service-key"] {
+            for action in ["set-api-key", "try-api-key", "remove-api-key"] {
                 let path = "/hour/act/\(action)"
                 let reply = try await browser.post(
                     path, "key=other&" + fixture.fields,

@@ -68,7 +68,7 @@ import Untrusted
     }
 
     private func address(in text: String) throws -> String {
-        let start = try #require(text.range(of: "data-sound=\""))
+        let start = try #require(text.range(of: "data-audio=\""))
         return String(text[start.upperBound...].prefix { $0 != "\"" })
     }
 
@@ -77,7 +77,7 @@ import Untrusted
         try await app.withBrowser { browser async throws in
             let story = try await browser.get(page)
             #expect(story.header("Content-Security-Policy")?.contains("media-src 'self';") == true)
-            #expect(story.text.contains("<audio controls preload=\"none\" src=\"/sound/"))
+            #expect(story.text.contains("<audio controls preload=\"none\" src=\"/audio/"))
             #expect(recording.state.withLock { $0.requestedRanges.isEmpty }, "nothing is fetched before a tap")
             let sound = try await browser.get(try address(in: story.text))
             #expect(sound.status == .ok && sound.bytes == recording.state.withLock { $0.bytes })
@@ -121,7 +121,7 @@ import Untrusted
             let head = try await browser.get(path, method: .head)
             #expect(head.status == .ok && head.bytes.isEmpty && head.header("Accept-Ranges") == "bytes")
             #expect(recording.state.withLock { $0.requestedRanges.count } == asked, "HEAD needs no byte of it")
-            for wrong in [path + "x", path.replacing("/0/", with: "/1/"), "/sound/1/0/"] {
+            for wrong in [path + "x", path.replacing("/0/", with: "/1/"), "/audio/1/0/"] {
                 #expect(try await browser.get(wrong).status == .notFound, "\(wrong)")
             }
             for type in ["text/html", "image/svg+xml", "audio/x; q=\"", "application/pdf"] {
@@ -227,7 +227,7 @@ import Untrusted
         let (app, _, page) = try await makeApp()
         let id = try await app.row("Episode").id.rawValue
         try await app.withBrowser { browser async throws in
-            _ = try await browser.post("/mine/act/place", "story=\(id)&part=0&at=754321&whole=1860000")
+            _ = try await browser.post("/mine/act/reading-progress", "story=\(id)&part=0&at=754321&whole=1860000")
             let text = try await browser.get(page, Browser.navigation).text
             #expect(text.contains("#t=754\"") && text.contains("data-at=\"754321\""))
         }

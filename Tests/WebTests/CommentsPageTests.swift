@@ -82,11 +82,11 @@ import URLs
             #expect(page.ranges(of: "<details open><summary>").count == 4)
             let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
             #expect(ids.count == 4 && ids == ids.sorted())
-            let op = "<span class=\"op\" title=\"Author of the post\"><span aria-hidden=\"true\">OP</span>"
+            let op = "<span class=\"thread-author\" title=\"Author of the post\"><span aria-hidden=\"true\">OP</span>"
             #expect(page.ranges(of: op).count == 1 && page.contains(">2 replies</span>"))
             #expect(page.ranges(of: "<ol").count == page.ranges(of: "</ol>").count)
             #expect(page.ranges(of: "<ol").count == 3)
-            #expect(!page.contains("data-load=\"ask\""))
+            #expect(!page.contains("data-load-action=\"ask\""))
             let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).text
             #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("Expand replies"))
             _ = try await browser.get("\(story)/comments", Browser.navigation)
@@ -133,7 +133,7 @@ import URLs
         let (first, second) = (try await app.row("A posting").id.rawValue, try await app.row("An article").id.rawValue)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/story/\(first)/comments", Browser.navigation).text
-            #expect(page.contains("<div class=\"text post-text\"><p>Which rope? <a href=\"/mine/outside/"))
+            #expect(page.contains("<div class=\"text post-text\"><p>Which rope? <a href=\"/mine/linked/"))
             let other = try await browser.get("/mine/story/\(second)/comments", Browser.navigation).text
             #expect(other.contains("id=\"c") && !other.contains("<div class=\"text post-text"))
         }
@@ -147,7 +147,8 @@ import URLs
                 "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
             )
             .text
-            #expect(page.contains("data-load=\"ask\"") && page.contains("Loading the comments from loom.example…"))
+            #expect(
+                page.contains("data-load-action=\"ask\"") && page.contains("Loading the comments from loom.example…"))
             #expect(
                 page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
             #expect(app.source.requestedThreads.isEmpty)
@@ -156,7 +157,7 @@ import URLs
             #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
             #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
             let now = try await browser.get("\(story)/comments", scriptHeaders).text
-            #expect(now.contains("data-load=\"none\"") && now.contains("id=\"c1\""))
+            #expect(now.contains("data-load-action=\"none\"") && now.contains("id=\"c1\""))
         }
     }
 
@@ -193,7 +194,8 @@ import URLs
             app.clock.advance(7_200)
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             #expect(page.contains("Kept words.") && page.contains("These are the comments loaded before."))
-            #expect(page.contains("From loom.example, fetched <time data-long datetime=\"2026-11-21T09:20:00Z\">"))
+            #expect(
+                page.contains("From loom.example, fetched <time data-spelled-out datetime=\"2026-11-21T09:20:00Z\">"))
         }
     }
 
@@ -209,7 +211,7 @@ import URLs
             for words in [
                 ">deleted<", "This comment was deleted.", "Stays.", ">dead: hidden by the site’s rules<",
                 ">flagged: hidden after reports by readers<", ">waiting for approval<", ">another site’s link<",
-                ">voted down<", "text comment-text f1", "text comment-text f2", "text comment-text f3",
+                ">voted down<", "text comment-text fade-1", "text comment-text fade-2", "text comment-text fade-3",
             ] { #expect(page.contains(words), "\(words)") }
         }
     }
@@ -265,7 +267,7 @@ import URLs
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             #expect(page.contains("href=\"\(story)/comments\" rel=\"noopener noreferrer\">the story</a>"))
             #expect(page.contains("href=\"#c1\" rel=\"noopener noreferrer\">that</a>"))
-            #expect(page.contains("class=\"whole-links\"><li><a href=\"/mine/outside/"))
+            #expect(page.contains("class=\"full-links\"><li><a href=\"/mine/linked/"))
             #expect(page.contains(">\(long.replacing("&", with: "&amp;"))</a></li>"))
             #expect(page.contains("<pre><code>a  b</code></pre>") && !page.contains("alert(1)"))
             #expect(!page.contains("href=\"https://far.example") && !page.contains("src=\"https:"))
@@ -280,7 +282,7 @@ import URLs
             app.source.put(
                 comments: thread([comment("12"), comment("11"), comment("13", answering: "11")]), under: "1")
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.matches(of: /<li class="comment fresh"/).count == 2 && page.contains(">2 new</a>"))
+            #expect(page.matches(of: /<li class="comment is-new"/).count == 2 && page.contains(">2 new</a>"))
             #expect(page.contains("data-next-new href=\"#c2\""))
             let counts = try await browser.get("/mine/counts?stories=\(row.id.rawValue),99")
             #expect(counts.text.contains("\"comments\":3") && counts.text.contains("\"points\":41"))
@@ -325,7 +327,7 @@ import URLs
         let (app, _, _) = try await makeApp(thread([]))
         try await app.withBrowser { browser async throws in
             let list = try await browser.get("/mine/all").text
-            #expect(list.contains("data-talk=\"1\"><span data-count>3 comments</span>"))
+            #expect(list.contains("data-comments=\"1\"><span data-count>3 comments</span>"))
         }
         let plain = try WebTestApp()
         var story = plain.stories(1...1)[0]
@@ -356,8 +358,8 @@ import URLs
         app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start, about: words))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            let way = "/mine/person/1?name=ada%20%26%20co"
-            #expect(page.contains("<a class=\"who\" href=\"\(way)\">ada &amp; co</a>"))
+            let way = "/mine/profile/1?name=ada%20%26%20co"
+            #expect(page.contains("<a class=\"author\" href=\"\(way)\">ada &amp; co</a>"))
             let about = try await browser.get(way, Browser.navigation).text
             #expect(about.contains("<h1>ada &amp; co</h1>") && about.contains("<dt>Karma</dt><dd>7</dd>"))
             #expect(about.contains("<dt>Member since</dt><dd>21 November 2026</dd>"))
@@ -367,9 +369,9 @@ import URLs
             let comments = try await browser.get(way + "&show=comments", Browser.navigation).text
             #expect(comments.contains("I <i>said</i> so."))
             #expect(comments.contains("href=\"\(story)/comments#c1\">Story &lt;1&gt;</a>"))
-            let nobody = try await browser.get("/mine/person/1?name=eve", Browser.navigation).text
+            let nobody = try await browser.get("/mine/profile/1?name=eve", Browser.navigation).text
             #expect(nobody.contains("has no public profile of eve"))
-            #expect(try await browser.get("/mine/person/9?name=eve").status == .notFound)
+            #expect(try await browser.get("/mine/profile/9?name=eve").status == .notFound)
         }
     }
 
@@ -378,7 +380,7 @@ import URLs
         let (app, _, _) = try await makeApp(thread([comment("11", by: "ada")]))
         app.source.put(person: "ada", Profile(karma: 7))
         try await app.withBrowser { browser async throws in
-            let way = "/mine/person/1?name=ada"
+            let way = "/mine/profile/1?name=ada"
             for shelf in ["", "&show=stories", "&show=comments"] {
                 let page = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 }).text
                 #expect(page.contains("Nothing has been loaded from "), "\(shelf)")
@@ -412,7 +414,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             #expect(!(try await browser.get(story)).text.contains("class=\"mentions\""))
             let refused = try await browser.post(
-                "/mine/act/mentions", "story=\(row.id.rawValue)", ["Accept": "application/json"])
+                "/mine/act/related-discussions", "story=\(row.id.rawValue)", ["Accept": "application/json"])
             #expect(refused.status != .ok)
             let settings = try await browser.get("/mine/settings/reading").text
             #expect(settings.contains("name=\"mentions\"") && !settings.contains("name=\"mentions\" checked"))

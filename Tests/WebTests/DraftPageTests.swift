@@ -18,7 +18,7 @@ import Testing
             #expect(back == fixture.reply)
             let page = try await fixture.get(fixture.reply)
             #expect(page.contains("\nHalf a\nsentence</textarea>") && page.contains("Draft kept at 9:20"))
-            #expect(page.contains("<details class=\"ask\">"))
+            #expect(page.contains("<details class=\"confirmation\">"))
             let list = try await fixture.get("/loom/outbox")
             #expect(list.contains("href=\"\(fixture.reply)\"") && list.contains("Half a"))
             _ = try await fixture.post("discard-draft", ["target": "c\(fixture.story)", "back": fixture.reply])
@@ -47,16 +47,16 @@ import Testing
             let target = "target=c\(fixture.story)"
             let saved = try await fixture.browser.post("/loom/act/save-draft", "\(target)&text=*Ships*", json).text
             #expect(saved.contains("\"revision\":") && saved.contains("Draft kept"))
-            let shown = try await fixture.browser.post("/loom/act/preview-comment", "\(target)&text=*Ships*", json).text
+            let shown = try await fixture.browser.post("/loom/act/preview", "\(target)&text=*Ships*", json).text
             #expect(shown.contains("\"html\":") && shown.contains("Ships"))
             let evil = "\(target)&text=%3Cscript%3Ealert(1)%3C/script%3E"
-            #expect(!(try await fixture.browser.post("/loom/act/preview-comment", evil, json).text.contains("<script")))
+            #expect(!(try await fixture.browser.post("/loom/act/preview", evil, json).text.contains("<script")))
         }
     }
 
     @Test func `without script the preview comes with the page, and keeps the draft`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            let go = try await fixture.write(["text": "*Ships*"], at: fixture.reply, pressing: "preview-comment")
+            let go = try await fixture.write(["text": "*Ships*"], at: fixture.reply, pressing: "preview")
             #expect(go == "\(fixture.reply)?preview=1#preview")
             let page = try await fixture.get("\(fixture.reply)?preview=1")
             let preview = page.split(separator: "id=\"preview\"").last ?? ""

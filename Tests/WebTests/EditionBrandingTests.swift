@@ -90,7 +90,7 @@ import Testing
             // `feeds.opml` and `manifest.webmanifest` are no names an edition can have.
             names.formUnion(parts.map(String.init).filter { !$0.contains(".") && $0 != "mine" })
         }
-        #expect(names.isSuperset(of: ["assets", "picture", "sound", "api", "sign-in", "enter", "act", "story"]))
+        #expect(names.isSuperset(of: ["assets", "picture", "audio", "api", "sign-in", "enter", "act", "story"]))
         #expect(names.subtracting(EditionRegistry.reservedIDs) == [])
     }
 
@@ -135,7 +135,7 @@ import Testing
             var story = FetchedStory(
                 key: "c\(index)", title: "Clip \(index)", text: "T", publishedAt: WebTestApp.start)
             story.link = try webAddress("https://gazette.example/\(index)")
-            story.isHostedElsewhere = true
+            story.isExternal = true
             story.pictures = [
                 PictureReference(
                     address: try webAddress("https://gazette.example/\(index).png"), width: size.0, height: size.1)

@@ -66,7 +66,7 @@ import Testing
             #expect(
                 settings.contains("Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
             let stand = try await browser.get("/mine/newsstand").text
-            #expect(!stand.contains("data-paper=\"pigeon\""))
+            #expect(!stand.contains("data-newspaper=\"pigeon\""))
         }
     }
 
@@ -181,11 +181,11 @@ import Testing
             let feeds = try await browser.get("/harbour/feeds").text
             let channel = try #require(feeds.firstMatch(of: /name="channel" value="(\d+)"/)?.1)
             #expect(feeds.contains("Add to your own feeds"))
-            let about = try await browser.get("/harbour/feed/\(channel)/about")
+            let about = try await browser.get("/harbour/feed/\(channel)/details")
             #expect(about.status == .ok && !about.text.contains("Unfollow"))
             let answer = try await browser.post("/harbour/act/follow", "channel=\(channel)&back=/harbour/feeds")
             #expect(answer.header("Location") == "/harbour/feeds")
-            #expect(try await browser.get("/harbour/feed/\(channel)/about").text.contains("Unfollow"))
+            #expect(try await browser.get("/harbour/feed/\(channel)/details").text.contains("Unfollow"))
         }
         #expect(try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions).count == 2)
     }

@@ -49,9 +49,9 @@ import Testing
             for path in [
                 "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds", "/mine/newsstand",
                 "/mine/settings", "/mine/settings?q=%22%3E%3Cscript%3E", "/mine/settings/text?back=%22%3E%3Cscript%3E",
-                "/mine/keys",
+                "/mine/keyboard-shortcuts",
                 "/mine/section/\(section.rawValue)", "/mine/feed/\(channel.rawValue)",
-                "/mine/feed/\(channel.rawValue)/about",
+                "/mine/feed/\(channel.rawValue)/details",
                 "/mine/story/\(row.id.rawValue)", "/mine/story/\(row.id.rawValue)?in=all&x=%22%3E%3Cscript%3E",
                 "/mine/search?q=needle",
                 "/mine/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "/mine/add?address=%22%3E%3Cscript%3E",
@@ -92,7 +92,7 @@ import Testing
             let body =
                 "--X\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\nnothing\r\n--X--\r\n"
             let answer = try await browser.post(
-                "/mine/act/import", body, ["Content-Type": "multipart/form-data; boundary=X"])
+                "/mine/act/import-opml", body, ["Content-Type": "multipart/form-data; boundary=X"])
             #expect(answer.status == .unprocessableContent && answer.text.contains("not an &lt;OPML&gt; file"))
         }
     }

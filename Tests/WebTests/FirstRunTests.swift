@@ -53,7 +53,7 @@ import URLs
     @Test func `without an address, starter packs are offered until all their feeds are followed`() async throws {
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
-            let pack = "name=\"shelf\" value=\"0\"><b>Slow &lt;reading&gt;</b>"
+            let pack = "name=\"list\" value=\"0\"><b>Slow &lt;reading&gt;</b>"
             let page = try await browser.get("/mine/add").text
             #expect(page.contains(pack) && page.contains(">Starter packs</h2>"))
             #expect(!(try await browser.get("/mine/add?address=harbour%20post").text.contains(pack)))

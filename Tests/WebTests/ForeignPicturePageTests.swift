@@ -34,7 +34,7 @@ import Testing
             expectLink(try await browser.get(path).text, "story")
             let thread = try await browser.get("\(path)/comments", Browser.navigation).text
             expectLink(thread, "thread")
-            let person = try #require(thread.firstMatch(of: /class="who" href="([^"]+)"/)?.1).replacing(
+            let person = try #require(thread.firstMatch(of: /class="author" href="([^"]+)"/)?.1).replacing(
                 "&amp;", with: "&")
             expectLink(try await browser.get(String(person), Browser.navigation).text, "profile")
         }
@@ -47,7 +47,7 @@ import Testing
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/county/page/about").text
             expectLink(page, "pack")
-            #expect(page.contains("<a target=\"_blank\" class=\"outside-link\" href=\"https://far.example/x.png\""))
+            #expect(page.contains("<a target=\"_blank\" class=\"external-link\" href=\"https://far.example/x.png\""))
         }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let far = try #require(try await app.library.subscriptions.folders(for: app.reader).last).id.rawValue
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
-            #expect(page.contains("<div class=\"paper led\">"))
+            #expect(page.contains("<div class=\"newspaper has-lead\">"))
             let lead = try #require(page.firstMatch(of: /<article class="row lead unread".*?<\/article>/)).0
             #expect(lead.contains("<h2 class=\"headline\">") && lead.contains("Lighthouse"))
             #expect(lead.contains("class=\"lead-image\"") && lead.contains("data-section=\"h\(far)\""))
@@ -57,7 +57,7 @@ import Testing
         let app = try await makeApp(hasFeature: false)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
-            #expect(page.contains("<div class=\"paper even\">") && !page.contains("row lead"))
+            #expect(page.contains("<div class=\"newspaper even\">") && !page.contains("row lead"))
             let row = try #require(page.components(separatedBy: "<article").first { $0.contains("Bells</h3>") })
             #expect(row.contains("row unread plain") && row.contains("<p class=\"dek\">They rang</p>"))
         }
@@ -69,7 +69,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             #expect(
-                page.contains("<div class=\"paper even\">") && page.contains("class=\"row lead bare unread plain\""))
+                page.contains("<div class=\"newspaper even\">")
+                    && page.contains("class=\"row lead without-picture unread plain\""))
             #expect(!page.contains("class=\"lead-image\""))
         }
     }
@@ -87,9 +88,10 @@ import Testing
         }
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/weighed/").text.contains("<div class=\"paper led\">"))
+            #expect(try await browser.get("/weighed/").text.contains("<div class=\"newspaper has-lead\">"))
             let page = try await browser.get("/newest/").text
-            #expect(page.contains("<div class=\"paper\">") && !page.contains("row lead") && page.contains("Lighthouse"))
+            #expect(
+                page.contains("<div class=\"newspaper\">") && !page.contains("row lead") && page.contains("Lighthouse"))
         }
     }
 
@@ -116,7 +118,7 @@ import Testing
 
     /// The fields of the forms that mark stories read, in order.
     private func markForms(_ page: String) -> [String] {
-        page.matches(of: /data-act="read">(.*?)<\/form>/).map { form in
+        page.matches(of: /data-action="mark-read">(.*?)<\/form>/).map { form in
             form.1.matches(of: /name="([^"]+)" value="([^"]*)"/).map { "\($0.1)=\($0.2)" }.joined(separator: "&")
         }
     }
@@ -130,17 +132,17 @@ import Testing
             #expect(page.contains("Mark these 5 read"))
             let step = try #require(page.firstMatch(of: /<details.*?<\/details>/)).0
             #expect(step.contains("<summary class=\"quiet\">Mark more read</summary>"))
-            #expect(step.contains(markAll(14)) && count("data-act=\"read\"", in: page) == 2)
+            #expect(step.contains(markAll(14)) && count("data-action=\"mark-read\"", in: page) == 2)
 
             let shown = try #require(markForms(page).first)
-            let outcome = try await browser.post("/mine/act/read", shown, ["Accept": "application/json"])
+            let outcome = try await browser.post("/mine/act/mark-read", shown, ["Accept": "application/json"])
             #expect(outcome.text.contains("5 stories marked read"))
             #expect(try await app.row("Lighthouse").isRead)
             #expect(try await app.row("Story 1").isRead)
             #expect(try await app.row("Story 4").isRead == false, "not on the page")
             let after = try await browser.get("/mine/").text
             #expect(after.contains("Lighthouse") && !after.contains("Mark these") && after.contains(markAll(9)))
-            let ticket = try #require(after.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(after.firstMatch(of: /data-undo-id="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/").text.contains("Mark these 5 read"))
         }
@@ -151,13 +153,13 @@ import Testing
         try await app.withBrowser { browser async throws in
             let all = try #require(markForms(try await browser.get("/mine/").text).last)
             try await app.follow("https://c.example/feed", title: "Late Post", stories: [feature("Late")])
-            let answer = try await browser.post("/mine/act/read", all)
+            let answer = try await browser.post("/mine/act/mark-read", all)
             #expect(answer.header("Location") == "/mine/")
             #expect(try await app.row("Late").isRead == false)
             #expect(try await app.row("Story 9").isRead)
             let page = try await browser.get("/mine/").text
             #expect(page.contains("Mark this story read") && !page.contains("Mark more read"))
-            let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/").text.contains(markAll(15)))
         }

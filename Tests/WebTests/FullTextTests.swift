@@ -33,15 +33,15 @@ import URLs
         let (app, row) = try await makeApp()
         try await app.withBrowser { browser async throws in
             let opened = try await browser.get(path(row), Browser.navigation)
-            #expect(opened.text.contains("data-whole=\"ask\""))
-            #expect(opened.text.contains("<button class=\"button\" data-whole-key>Full text</button>"))
+            #expect(opened.text.contains("data-full-text=\"ask\""))
+            #expect(opened.text.contains("<button class=\"button\" data-full-text-shortcut>Full text</button>"))
             #expect(opened.text.contains("The feed of Loom &lt;&amp;&gt; has only the beginning."))
             #expect(opened.header("ETag") == nil)
             let given = try await browser.get("\(path(row))?text=given", Browser.navigation)
-            #expect(given.text.contains("data-whole=\"offer\""))
+            #expect(given.text.contains("data-full-text=\"offer\""))
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
                 let text = try await browser.get(path(row), headers).text
-                #expect(text.contains("data-whole=\"offer\"") && !text.contains("data-whole=\"ask\""))
+                #expect(text.contains("data-full-text=\"offer\"") && !text.contains("data-full-text=\"ask\""))
             }
         }
         #expect(try await app.library.stories.story(row.id, for: app.reader, in: nil).fullText.state == .fetchesOnOpen)
@@ -51,12 +51,12 @@ import URLs
         let (app, row) = try await makeApp()
         try app.source.put(page: long, at: page)
         try await app.withBrowser { browser async throws in
-            let answer = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)&back=\(path(row))")
+            let answer = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
             let whole = try await browser.get(path(row)).text
             #expect(whole.contains("Full text, loaded because this feed has only excerpts"))
             #expect(whole.contains("tide149"))
-            #expect(!whole.contains("<button class=\"button\" data-whole-key>Full text</button>"))
+            #expect(!whole.contains("<button class=\"button\" data-full-text-shortcut>Full text</button>"))
             let link = try #require(whole.firstMatch(of: /href="([^"]*text=given)"/)).1
             let given = try await browser.get(String(link)).text
             #expect(given.contains("The beginning […]") && !given.contains("tide149"))
@@ -69,10 +69,11 @@ import URLs
         let (app, row) = try await makeApp(text: complete)
         try app.source.put(page: long, at: page)
         try await app.withBrowser { browser async throws in
-            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
             let text = try await browser.get(path(row)).text
             #expect(text.contains("<span>Full text from loom.example</span>") && !text.contains("cut short"))
-            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=always")
+            _ = try await browser.post(
+                "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=always")
             #expect(try await browser.get(path(row)).text.contains("Full text, loaded for every story of this feed"))
         }
     }
@@ -98,7 +99,7 @@ import URLs
         app.source.put(linkedPage: .success(ArticleResponse(.fullText(full))), at: page)
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get(path(row)).text.contains("<p class=\"standfirst\">\(dek)</p>"))
-            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
             let text = try await browser.get(path(row)).text
             #expect(text.contains("tide149") && !text.contains("standfirst"))
         }
@@ -109,7 +110,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             func ask(_ fields: String = "") async throws -> [String: Any] {
                 let answer = try await browser.post(
-                    "/mine/act/whole", "story=\(row.id.rawValue)\(fields)", ["Accept": "application/json"])
+                    "/mine/act/full-text", "story=\(row.id.rawValue)\(fields)", ["Accept": "application/json"])
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
             }
             #expect(try await ask("&opened=1")["words"] as? String == "The full text could not be loaded")
@@ -143,29 +144,31 @@ import URLs
         let (app, row) = try await makeApp()
         app.source.put(pageFailure: error, at: page)
         try await app.withBrowser { browser async throws in
-            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
             let text = try await browser.get(path(row), Browser.navigation).text
             #expect(text.contains(words))
             let isBusy = if case .busy = error { true } else { false }
-            #expect(text.contains("data-whole-key>Try ") == !isBusy)
-            #expect(text.contains("data-whole-key>Try now<") == text.contains("Next try: "))
-            #expect(text.contains("The beginning") && !text.contains("data-whole=\"ask\""))
+            #expect(text.contains("data-full-text-shortcut>Try ") == !isBusy)
+            #expect(text.contains("data-full-text-shortcut>Try now<") == text.contains("Next try: "))
+            #expect(text.contains("The beginning") && !text.contains("data-full-text=\"ask\""))
         }
     }
 
     @Test func `the feed's page says what was guessed and why, and takes another choice`() async throws {
         let (app, row) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let about = "/mine/feed/\(row.channel.rawValue)/about"
+            let about = "/mine/feed/\(row.channel.rawValue)/details"
             let guessed = try await browser.get(about).text
             #expect(guessed.contains("All 5 newest stories end in “…”. So a story’s page is fetched when you open"))
             #expect(guessed.contains("value=\"automatic\" checked"))
-            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=never")
+            _ = try await browser.post(
+                "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=never")
             let never = try await browser.get(about).text
             #expect(
                 never.contains("value=\"never\" checked") && never.contains("Stories are shown as the feed has them."))
-            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("data-act=\"whole\"")))
-            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=nonsense")
+            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("data-action=\"full-text\"")))
+            _ = try await browser.post(
+                "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=nonsense")
             #expect(try await app.library.subscriptions.one(row.channel, for: app.reader).fullText == .never)
         }
     }
@@ -177,7 +180,7 @@ import URLs
             #expect(!text.contains("whole below") && !text.contains("ull text</button>"))
             #expect(try await browser.get("\(path(row))/menu").text.contains("Get full text</button>"))
             #expect(
-                try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
+                try await browser.get("/mine/feed/\(row.channel.rawValue)/details").text.contains(
                     "The newest stories typically have 300 words in the feed."))
         }
     }
@@ -212,9 +215,9 @@ import URLs
     @Test func `an act without a story says so`() async throws {
         let (app, _) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.post("/mine/act/whole", "").status.code >= 400)
-            #expect(try await browser.post("/mine/act/whole", "story=999").status == .notFound)
-            #expect(try await browser.get("/mine/act/whole").status.code >= 400)
+            #expect(try await browser.post("/mine/act/full-text", "").status.code >= 400)
+            #expect(try await browser.post("/mine/act/full-text", "story=999").status == .notFound)
+            #expect(try await browser.get("/mine/act/full-text").status.code >= 400)
         }
     }
 }

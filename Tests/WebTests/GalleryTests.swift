@@ -84,7 +84,7 @@ import URLs
         let id = try await app.row("Twelve & more").id.rawValue
         try await app.withBrowser { browser async throws in
             let story = try await browser.get("/mine/story/\(id)").text
-            #expect(count("class=\"to-gallery\" href=\"/mine/story/\(id)/pictures#picture-", in: story) == 2)
+            #expect(count("class=\"gallery-link\" href=\"/mine/story/\(id)/pictures#picture-", in: story) == 2)
             #expect(!story.contains("href=\"https://o.test/u/"))
         }
     }
@@ -184,9 +184,11 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
             let page = try await browser.get("/mine/story/\(id)/pictures").text
-            #expect(count("class=\"held\"", in: page) == 2 && !page.contains("<img ") && page.contains("Show all 2"))
+            #expect(
+                count("class=\"click-to-load\"", in: page) == 2 && !page.contains("<img ")
+                    && page.contains("Show all 2"))
             let one = try await browser.get("/mine/story/\(id)/pictures?show=1").text
-            #expect(count("class=\"held\"", in: one) == 1 && count("<img ", in: one) == 1)
+            #expect(count("class=\"click-to-load\"", in: one) == 1 && count("<img ", in: one) == 1)
         }
     }
 

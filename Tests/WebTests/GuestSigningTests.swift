@@ -30,12 +30,12 @@ import Testing
             let page = try await fixture.get("\(fixture.reply)?entry=\(id)")
             #expect(page.contains(" readonly>\nShips</textarea>") && page.contains(Strings.textIsFixed))
             let form = ["entry": id, "text": "Ships, quays", "name": "Ann", "email": "ann@harbour.example"]
-            let go = try await fixture.post("outbox-retry", form)
+            let go = try await fixture.post("retry-outbox", form)
             #expect(go.hasPrefix(fixture.reply) && !go.contains("entry="), "\(go)")
             #expect(fixture.site.seen.sent.count == 1)
             let kept = try await fixture.get(fixture.reply)
             #expect(kept.contains("Ships, quays</textarea>") && kept.contains(Strings.otherWordsKept))
-            #expect(!kept.contains(" readonly") && kept.contains("data-post"))
+            #expect(!kept.contains(" readonly") && kept.contains("data-sends-draft"))
             let target = Draft.Target.comment(StoryID(rawValue: fixture.story), parent: nil)
             let draft = try await fixture.app.library.drafts.draft(for: target, reader: fixture.app.reader)
             #expect(draft?.text == "Ships, quays")
@@ -46,12 +46,12 @@ import Testing
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             let id = try await Self.sendWithUnknownFate(fixture)
             let page = try await fixture.get("\(fixture.reply)?entry=\(id)")
-            #expect(page.contains("formaction=\"/loom/act/outbox-retry\"") && page.contains(">Send again</button>"))
-            #expect(page.contains("name=\"entry\" value=\"\(id)\"") && !page.contains("data-post"))
+            #expect(page.contains("formaction=\"/loom/act/retry-outbox\"") && page.contains(">Send again</button>"))
+            #expect(page.contains("name=\"entry\" value=\"\(id)\"") && !page.contains("data-sends-draft"))
             #expect(
                 try await fixture.get("/loom/outbox/\(id)").contains("\(fixture.reply)?entry=\(id)\">Send again</a>"))
             let go = try await fixture.post(
-                "outbox-retry", ["entry": id, "text": "Ships", "name": "Ann", "email": "ann@other.example"])
+                "retry-outbox", ["entry": id, "text": "Ships", "name": "Ann", "email": "ann@other.example"])
             #expect(go.contains("/comments?sent="), "\(go)")
             guard case .comment(let sent)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a comment") }
             #expect(sent.author?.email == "ann@other.example" && fixture.site.seen.sent.count == 2)

@@ -19,7 +19,7 @@ import Testing
         case .loadMore: (act, "list=all", ["after", "depth", "last"])
         case .undo: (act, "", ["ticket"])
         case .follow, .unfollow, .updateSubscription, .retry: (act, "", ["channel"])
-        case .starterFeeds: (act, "", ["shelf"])
+        case .starterFeeds: (act, "", ["list"])
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
         case .endSession: (act, "", ["session"])
@@ -30,7 +30,7 @@ import Testing
         case .unfollowTopic, .moveTopic: (act, "direction=up", ["topic"])
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
-        case .setServiceKey, .tryServiceKey, .removeServiceKey: (act, "key=k", ["site"])
+        case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
         case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions:
             (act, "", ["story", "channel"])
         }
@@ -72,7 +72,7 @@ import Testing
         let story = try await app.row("Story 1").id.rawValue
         try await app.withBrowser { browser async throws in
             let answer = try await browser.post(
-                "/mine/act/place", "story=\(story)&part=text&\(form)", ["Accept": "application/json"])
+                "/mine/act/reading-progress", "story=\(story)&part=text&\(form)", ["Accept": "application/json"])
             #expect((400..<500).contains(answer.status.code), "\(form): \(answer.status)")
             #expect(
                 try await app.library.readingProgress.progress(in: StoryID(rawValue: story), for: app.reader).isEmpty)
@@ -87,18 +87,18 @@ import Testing
         try await app.withBrowser { browser async throws in
             for path in [
                 "story/\(value)", "story/\(value)/menu", "story/\(value)/pictures", "story/\(value)/comments",
-                "story/\(story)/comments/\(value)/menu", "section/\(value)", "feed/\(value)", "feed/\(value)/about",
-                "person/\(value)?name=a",
+                "story/\(story)/comments/\(value)/menu", "section/\(value)", "feed/\(value)", "feed/\(value)/details",
+                "profile/\(value)?name=a",
                 "all?depth=\(value)",
                 "feed/1?depth=\(value)", "story/\(story)?in=c\(value)", "story/\(story)?in=s\(value)",
                 "counts?stories=\(value),\(value)", "live?after=\(value)&channel=\(value)",
-                "outside/x?at=https://a.example/&story=\(value)&part=\(value)", "mute?story=\(value)&rule=\(value)",
+                "linked/x?at=https://a.example/&story=\(value)&part=\(value)", "mute?story=\(value)&rule=\(value)",
                 "unread?depth=\(value)", "search?q=a&depth=\(value)",
             ] {
                 let answer = try await browser.get("/mine/\(path)", Browser.navigation)
                 #expect((200..<500).contains(answer.status.code), "\(path): \(answer.status)")
             }
-            for path in ["/sound/\(value)/\(value)/x", "/picture/\(value)/\(value)/x"] {
+            for path in ["/audio/\(value)/\(value)/x", "/picture/\(value)/\(value)/x"] {
                 let answer = try await browser.get(path)
                 #expect((200..<500).contains(answer.status.code), "\(path): \(answer.status)")
             }

@@ -16,7 +16,7 @@ import Testing
             + "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.opml\"\r\n\r\n"
             + (["outlines"] + lines).joined(separator: "\n") + "\r\n--B--\r\n"
         return try await browser.post(
-            "/mine/act/import", body, ["Content-Type": "multipart/form-data; boundary=B"])
+            "/mine/act/import-opml", body, ["Content-Type": "multipart/form-data; boundary=B"])
     }
 
     private func report(_ lines: [String], _ browser: Browser) async throws -> (path: String, page: String) {
@@ -44,7 +44,7 @@ import Testing
             #expect(!page.contains("<feed>"))
             // The offer to take it back names it.
             #expect(page.contains("<span>1 feed added</span>"))
-            let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
         }
         let left = try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions)

@@ -66,7 +66,7 @@ struct KeyedServiceFixture: Sendable {
     /// What the page's form sends.
     /// - Returns: the page that it leads to.
     func enter(_ key: String, _ browser: Browser) async throws -> String {
-        try await send("service-key", browser, "key=\(QueryParameters.encoded(key))&")
+        try await send("set-api-key", browser, "key=\(QueryParameters.encoded(key))&")
     }
 
     func send(_ action: String, _ browser: Browser, _ more: String = "") async throws -> String {
@@ -84,7 +84,7 @@ struct KeyedServiceFixture: Sendable {
 
     /// The notice of a page, without markup.
     static func notice(_ page: String) -> String? {
-        page.firstMatch(of: /data-service-notice>(.*?)<\/div>/).map {
+        page.firstMatch(of: /service-notice">(.*?)<\/div>/).map {
             String($0.1).replacing(/<[^>]*>/, with: "").replacing(/&#(39|x27);/, with: "'")
         }
     }

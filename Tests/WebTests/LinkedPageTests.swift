@@ -44,7 +44,7 @@ import URLs
         let (app, row) = try await paper()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(story(row)).text
-            let inside = try link(page, containing: "/outside/")
+            let inside = try link(page, containing: "/linked/")
             #expect(inside.contains("at=https://far.example/quay?a%3D1%26b%3D2"))
             #expect(page.contains("&amp;story=\(row.id.rawValue)#s-steps\""))
             #expect(page.contains("href=\"mailto:quay@far.example\"") && page.contains("href=\"tel:+44123\""))
@@ -57,7 +57,7 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let page = try await browser.get(inside, Browser.navigation)
             #expect(page.status == .ok && page.header("ETag") == nil)
             #expect(page.text.contains("<title>The quay · ") && page.text.contains("word119"))
@@ -78,18 +78,18 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
             let page = try await browser.get(inside, script).text
-            #expect(page.contains("<title>Loading… · ") && page.contains("data-load=\"ask\""))
+            #expect(page.contains("<title>Loading… · ") && page.contains("data-load-action=\"ask\""))
             #expect(page.contains("Loading this page from far.example…") && app.source.requestedPages == [])
             // A browser that has lost its script since is led on.
-            #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/outside/"))
+            #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/linked/"))
             #expect(try await browser.get(inside + "&wait=1", script).text.contains("word119"))
             let fields = page.matches(of: /name="(mark|at|story)" value="([^"]*)"/).prefix(3).map {
                 "\($0.1)=\(QueryParameters.encoded(String($0.2).replacing("&amp;", with: "&")))"
             }.joined(separator: "&")
-            let answer = try await browser.post("/mine/act/outside", fields)
+            let answer = try await browser.post("/mine/act/linked-page", fields)
             #expect(answer.status == .seeOther && answer.header("Location") == inside)
         }
     }
@@ -98,13 +98,13 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             for headers in [
                 ["Sec-Purpose": "prefetch"], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"],
                 ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-origin"],
             ] {
                 let page = try await browser.get(inside, headers).text
-                #expect(page.contains("has not been loaded yet.") && page.contains("data-load=\"none\""))
+                #expect(page.contains("has not been loaded yet.") && page.contains("data-load-action=\"none\""))
             }
             #expect(app.source.requestedPages == [])
         }
@@ -113,22 +113,22 @@ import URLs
     @Test func `an address that no page of ours made is refused in one sentence`() async throws {
         let (app, row) = try await paper()
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let forged = [
                 inside.replacing("far.example", with: "evil.example"), inside.replacing("story=", with: "story=9"),
-                inside.replacing("/outside/", with: "/outside/x"), "/mine/outside/?at=https://evil.example/",
-                "/mine/outside/AAAA?at=https://evil.example/",
+                inside.replacing("/linked/", with: "/linked/x"), "/mine/linked/?at=https://evil.example/",
+                "/mine/linked/AAAA?at=https://evil.example/",
             ]
-            for place in ["outside", "share", "leave"] {
+            for place in ["linked", "share", "external"] {
                 for path in forged.prefix(3) + forged.suffix(1) {
                     let answer = try await browser.get(
-                        path.replacing("/outside/", with: "/\(place)/"), Browser.navigation)
+                        path.replacing("/linked/", with: "/\(place)/"), Browser.navigation)
                     #expect(answer.status == .forbidden, "\(path)")
                     #expect(answer.text.contains("Tidings opens only addresses that its own pages link to"))
                     #expect(!answer.text.contains("href=\"https://evil.example"))
                 }
             }
-            let posted = try await browser.post("/mine/act/outside", "mark=AAAA&at=https://evil.example/")
+            let posted = try await browser.post("/mine/act/linked-page", "mark=AAAA&at=https://evil.example/")
             #expect(posted.status == .unprocessableContent)
             #expect(app.source.requestedPages == [])
         }
@@ -144,20 +144,20 @@ import URLs
         try await app.withBrowser { browser async throws in
             let story = "/asking/story/\(row.id.rawValue)"
             let page = try await browser.get(
-                try link(try await browser.get(story).text, containing: "/outside/"), Browser.navigation
+                try link(try await browser.get(story).text, containing: "/linked/"), Browser.navigation
             ).text
             let menu = try await browser.get(try link(page, containing: "/share/")).text
             #expect(menu.contains("Open in browser") && menu.contains("Share link") && menu.contains("Cancel"))
             #expect(!menu.contains("target=\"_blank\"") && menu.contains("Link to copy"))
-            let question = try await browser.get(try link(menu, containing: "/leave/")).text
+            let question = try await browser.get(try link(menu, containing: "/external/")).text
             #expect(question.contains("Open far.example in the browser?"))
             #expect(
                 question.contains(
-                    "target=\"_blank\" rel=\"noopener noreferrer\" data-leave href=\"\(address.replacing("&", with: "&amp;"))\""
+                    "target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app href=\"\(address.replacing("&", with: "&amp;"))\""
                 ))
             #expect(question.contains("Stay here"))
             // So does the story's own original.
-            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-v"))
+            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-shortcut-target"))
         }
     }
 
@@ -165,10 +165,10 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-v"
+            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target"
             let text = try await browser.get(story(row)).text
             #expect(text.contains("\(opening) class=\"quiet\" href=\"https://loom.example/1\">"))
-            let page = try await browser.get(try link(text, containing: "/outside/"), Browser.navigation).text
+            let page = try await browser.get(try link(text, containing: "/linked/"), Browser.navigation).text
             #expect(page.contains("\(opening) class=\"quiet\" href=\"\(address.replacing("&", with: "&amp;"))\">"))
             let menu = try await browser.get(try link(page, containing: "/share/")).text
             #expect(menu.contains(opening) && menu.contains("Open in browser"))
@@ -212,7 +212,7 @@ import URLs
         let (app, row) = try await paper()
         app.source.put(linkedPage: .failure(error), at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains(words))
             let isBusy = if case .busy = error { true } else { false }
@@ -225,7 +225,7 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 79, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("Only 79 words could be found on this page."))
             #expect(page.contains("class=\"button main\"") && page.contains("word78"))
@@ -236,7 +236,7 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             _ = try await browser.get(inside, Browser.navigation)
             app.clock.advance(7200)
             app.source.put(linkedPage: .failure(.unreachable(.noAnswer(from: "far.example"))), at: address)
@@ -254,13 +254,13 @@ import URLs
         let clipping = FetchedStory(
             key: "c", title: "A clipping", link: try webAddress(address), text: "About it",
             publishedAt: WebTestApp.start,
-            isHostedElsewhere: true)
+            isExternal: true)
         try await app.follow("https://loom.example/feed", stories: [clipping])
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let list = try await browser.get("/mine/all").text
-            let inside = try link(list, containing: "/outside/")
-            #expect(list.contains(" data-outside>") && !list.contains("target=\"_blank\""))
+            let inside = try link(list, containing: "/linked/")
+            #expect(list.contains(" data-external>") && !list.contains("target=\"_blank\""))
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("word119") && page.contains("href=\"/mine/all\""))
             #expect(try await app.row("A clipping").isRead)

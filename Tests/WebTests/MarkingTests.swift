@@ -69,14 +69,14 @@ import Testing
         let (app, _) = try await makeApp()
         let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
-            let answer = try await browser.post("/mine/act/read", "list=all&through=\(newest)&back=/mine/unread")
+            let answer = try await browser.post("/mine/act/mark-read", "list=all&through=\(newest)&back=/mine/unread")
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/unread")
             let page = try await browser.get("/mine/unread").text
             #expect(
                 page.contains("Everything is read.") && page.contains("5 stories marked read")
                     && page.contains("<button>Undo</button>"))
             app.clock.advance(9)
-            #expect(try await browser.get("/mine/unread").text.contains("data-ticket") == false)
+            #expect(try await browser.get("/mine/unread").text.contains("data-undo-id") == false)
         }
     }
 
@@ -85,11 +85,11 @@ import Testing
         let story = try await app.row("Story 3").id.rawValue
         try await app.withBrowser { browser async throws in
             func offers(_ path: String) async throws -> Bool {
-                try await browser.get(path, Browser.navigation).text.contains("data-ticket")
+                try await browser.get(path, Browser.navigation).text.contains("data-undo-id")
             }
             for (value, accept) in [(1, [:]), (0, ["Accept": "application/json"])] {
                 _ = try await browser.post(
-                    "/mine/act/marks", "story=\(story)&kind=saved&value=\(value)&back=/mine/all?depth=40", accept)
+                    "/mine/act/set-mark", "story=\(story)&kind=saved&value=\(value)&back=/mine/all?depth=40", accept)
                 for path in ["/mine/", "/mine/unread", "/mine/story/\(story)", "/mine/settings"] {
                     #expect(try await offers(path) == false, "\(path)")
                 }
@@ -105,9 +105,9 @@ import Testing
         _ = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)
         let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
-            _ = try await browser.post("/mine/act/read", "list=all&through=\(newest)")
+            _ = try await browser.post("/mine/act/mark-read", "list=all&through=\(newest)")
             let page = try await browser.get("/mine/").text
-            let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
             #expect(try await browser.post("/mine/act/undo", "ticket=\(ticket)").status == .notFound)
@@ -123,14 +123,14 @@ import Testing
                 #expect(answer.status == .ok && answer.header("Cache-Control") == "no-store")
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
             }
-            let saved = try await act("marks", "story=\(story.id.rawValue)&kind=saved&value=1")
+            let saved = try await act("set-mark", "story=\(story.id.rawValue)&kind=saved&value=1")
             #expect(saved["words"] as? String == "Saved" && saved["ticket"] is Int)
             #expect(
-                try await act("marks", "story=\(story.id.rawValue)&kind=saved&value=0")["words"] as? String
+                try await act("set-mark", "story=\(story.id.rawValue)&kind=saved&value=0")["words"] as? String
                     == "No longer saved")
-            let above = try await act("read", "list=all&above=\(story.id.rawValue)")
+            let above = try await act("mark-read", "list=all&above=\(story.id.rawValue)")
             #expect(above["words"] as? String == "2 stories marked read")
-            let many = try await act("marks", "kind=read&value=1&story=1&story=2&story=3&story=4&story=5&story=999")
+            let many = try await act("set-mark", "kind=read&value=1&story=1&story=2&story=3&story=4&story=5&story=999")
             #expect(many["count"] as? Int == 3)
             #expect(try await act("refresh", "")["words"] as? String == "Checked less than a minute ago")
             app.clock.advance(120)
@@ -146,7 +146,7 @@ import Testing
             #expect(answer.header("Location") == "/mine/feeds")
             let page = try await browser.get("/mine/feeds").text
             #expect(page.contains("1 feed no longer followed"))
-            let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/feeds").text.contains("Harbour Post"))
         }
@@ -156,18 +156,18 @@ import Testing
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
             _ = try await browser.post(
-                "/mine/act/settle", "channel=\(story.channel.rawValue)&title=The+Post&folder=Sea")
+                "/mine/act/update-subscription", "channel=\(story.channel.rawValue)&title=The+Post&folder=Sea")
             let page = try await browser.get("/mine/feeds").text
             #expect(page.contains("The Post") && page.contains("Sea"))
             // The field has the name; the feed's own one, typed again, is none of the reader's.
-            let about = "/mine/feed/\(story.channel.rawValue)/about"
+            let about = "/mine/feed/\(story.channel.rawValue)/details"
             #expect(try await browser.get(about).text.contains("name=\"title\" maxlength=\"200\" value=\"The Post\""))
             _ = try await browser.post(
-                "/mine/act/settle", "channel=\(story.channel.rawValue)&title=Harbour+Post&folder=Sea")
+                "/mine/act/update-subscription", "channel=\(story.channel.rawValue)&title=Harbour+Post&folder=Sea")
             #expect(try await browser.get(about).text.contains("value=\"Harbour Post\""))
             #expect(try await app.library.subscriptions.one(story.channel, for: app.reader).ownTitle == nil)
             let folder = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
-            _ = try await browser.post("/mine/act/folder", "folder=\(folder)&title=Coast")
+            _ = try await browser.post("/mine/act/update-folder", "folder=\(folder)&title=Coast")
             #expect(try await browser.get("/mine/feeds").text.contains("Coast"))
         }
     }

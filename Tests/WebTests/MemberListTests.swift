@@ -57,7 +57,7 @@ import URLs
             #expect(try await points() == nil)
             _ = try await fixture.get("/loom/account/\(try await fixture.source())/list/hidden")
             #expect(try await points() == "57")
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             #expect(try await points() == "41")
         }
     }
@@ -143,7 +143,7 @@ import URLs
             #expect(Self.tabs(page) == Set(MemberListPageView.tabs.map(\.rawValue)))
             let settings = try await fixture.get("/loom/settings/accounts")
             #expect(settings.contains("Signed in as ada since") && settings.contains(">Sign out of loom.example<"))
-            let form = settings.split(separator: "data-act=\"member-sign-out\"").last.map(String.init) ?? ""
+            let form = settings.split(separator: "data-action=\"member-sign-out\"").last.map(String.init) ?? ""
             #expect(fixture.hidden(form)["source"] == source)
             _ = try await fixture.post("member-sign-out", ["source": source])
             #expect(try await fixture.get("/loom/settings/accounts").contains("Not signed in."))
@@ -157,7 +157,7 @@ import URLs
             // "ada Logged In" has been said.
             #expect(try await fixture.get("/loom/all").contains(row))
             _ = try await fixture.post(
-                "hide-story", ["item": "\(fixture.story)", "on": "1", "token": "t", "back": "/loom/all"])
+                "hide", ["item": "\(fixture.story)", "on": "1", "token": "t", "back": "/loom/all"])
             #expect(!(try await fixture.get("/loom/").contains("<span>Hidden</span>")), "not to another tab")
             let told = try await fixture.browser.get("/loom/all", Browser.navigation)
             #expect(!told.text.contains(row) && told.text.contains("<span>Hidden</span>"))
@@ -170,10 +170,10 @@ import URLs
             #expect(try await service.hidden(among: [id], for: fixture.app.reader) == [id])
             #expect(try await service.hidden(among: [id], for: ReaderID(rawValue: 2)).isEmpty)
             _ = try await fixture.post(
-                "hide-story", ["item": "\(fixture.story)", "on": "1", "token": "u", "back": "https://evil.example/"])
+                "hide", ["item": "\(fixture.story)", "on": "1", "token": "u", "back": "https://evil.example/"])
             #expect(try await fixture.get("/loom/").contains("<span>Hidden</span>"), "on the front page instead")
-            let toast = told.text.split(separator: "data-ticket=\"hidden-\(fixture.story)\"").last.map(String.init)
-            #expect(try await fixture.post("hide-story", fixture.hidden(toast ?? "")) == "/loom/all")
+            let toast = told.text.split(separator: "data-undo-id=\"hidden-\(fixture.story)\"").last.map(String.init)
+            #expect(try await fixture.post("hide", fixture.hidden(toast ?? "")) == "/loom/all")
             #expect(try await fixture.get("/loom/all").contains(row))
             let states = fixture.site.seen.sent.compactMap { action -> Bool? in
                 if case .hide(_, let isOn) = action { isOn } else { nil }
@@ -190,7 +190,7 @@ import URLs
                 let page = try await fixture.get(menu)
                 #expect(page.contains(isOn ? "Add to favourites" : "Take off favourites"))
                 _ = try await fixture.post(
-                    "favourite-item",
+                    "favourite",
                     ["item": "\(fixture.story)", "on": isOn ? "1" : "0", "token": "t\(isOn)", "back": menu])
                 guard case .favourite(let item, isOn)? = fixture.site.seen.sent.last else {
                     throw MissingValue(what: "a favourite")

@@ -31,7 +31,7 @@ import Testing
             $0.fields = [MemberProfile.Field(name: "about", label: "about:", value: "secret profile", kind: .text)]
         }
         try await fixture.app.library.memberAccounts.refreshReplies(for: fixture.app.reader, reason: .manual)
-        _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+        _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
         _ = try await fixture.write(["text": "secret comment"], at: fixture.reply)
         _ = try await fixture.write(["text": "secret draft"], at: fixture.reply, pressing: "save-draft")
         try await fixture.app.library.drafts.setGuestAuthor(

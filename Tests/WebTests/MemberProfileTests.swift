@@ -51,16 +51,16 @@ import Testing
     @Test func `HN-38: only what was changed is sent, and nothing if nothing was`() async throws {
         try await Self.open { fixture, account in
             let form = Self.untouched(fixture, try await fixture.get("\(account)/profile"))
-            #expect(try await fixture.post("member-profile", form) == account)
+            #expect(try await fixture.post("save-member-profile", form) == account)
             #expect(fixture.site.seen.sent.isEmpty)
             #expect(try await fixture.get(account).contains("<span>Nothing was changed</span>"))
             let changes = ["set-about": "I mend ships\r\nand quays", "set-maxv": "30"]
-            #expect(try await fixture.post("member-profile", form.merging(changes) { $1 }) == account)
+            #expect(try await fixture.post("save-member-profile", form.merging(changes) { $1 }) == account)
             #expect(
                 fixture.site.seen.sent == [.updateProfile(["about": "I mend ships\nand quays", "maxv": "30"])])
             #expect(try await fixture.get(account).contains("<span>Profile saved</span>"))
             #expect(fixture.site.seen.cookies == ["user=ada&token"])
-            _ = try await fixture.post("member-profile", form.merging(changes) { $1 })
+            _ = try await fixture.post("save-member-profile", form.merging(changes) { $1 })
             #expect(fixture.site.seen.sent.count == 1, "a form that comes twice is sent once")
         }
     }
@@ -69,7 +69,7 @@ import Testing
         try await Self.open { fixture, account in
             let form = Self.untouched(fixture, try await fixture.get("\(account)/profile"))
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(.notOffered)) }
-            let go = try await fixture.post("member-profile", form.merging(["set-about": "Else"]) { $1 })
+            let go = try await fixture.post("save-member-profile", form.merging(["set-about": "Else"]) { $1 })
             #expect(go.hasPrefix("/loom/outbox/"))
             fixture.site.change { $0.failure = .refused(status: 503) }
             #expect(try await fixture.get("\(account)/profile").contains("role=\"alert\">"))

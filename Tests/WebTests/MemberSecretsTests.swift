@@ -136,9 +136,9 @@ private final class MemberHouse: Sendable {
         let item = "\(story.rawValue)"
         try await signIn(Self.wrongPassword)
         try await signIn(member.password)
-        try await post("member-view", ["story": item])
+        try await post("refresh-member-view", ["story": item])
         try await post("vote", ["up": item, "token": "1"])
-        try await post("favourite-item", ["item": item, "on": "1", "token": "2"])
+        try await post("favourite", ["item": item, "on": "1", "token": "2"])
         try await post("comment", ["target": "c\(item)", "text": "Is the tide in?", "token": "3"])
         community.configure { $0.limitsPosting = true }
         try await post("comment", ["target": "c\(item)", "text": "And the ferry?", "token": "4"])
@@ -147,7 +147,7 @@ private final class MemberHouse: Sendable {
             "submit",
             ["target": "s\(try await source())", "title": "Tides", "url": "https://tides.example/", "token": "5"])
         community.configure { $0.expiresSessions = true }
-        try await post("hide-story", ["item": item, "on": "1", "token": "6"])
+        try await post("hide", ["item": item, "on": "1", "token": "6"])
         let lost = try await app.library.memberAccounts.accounts(for: app.reader)
         #expect(lost.allSatisfy { $0.state != .signedIn })
         try await signIn(member.password)

@@ -62,7 +62,8 @@ import URLs
             let page = try await fixture.get(back)
             #expect(page.contains("wants a puzzle solved") && page.contains("“Validation required.”"))
             #expect(
-                page.contains("<details class=\"ask\" open>") && page.contains("href=\"https://loom.example/login\""))
+                page.contains("<details class=\"confirmation\" open>")
+                    && page.contains("href=\"https://loom.example/login\""))
             _ = try await fixture.post("adopt-session", ["source": source, "cookie": "user=ada&token"])
             let account = try await fixture.get("/loom/account")
             #expect(account.contains("<h1>ada</h1>"))
@@ -141,7 +142,7 @@ import URLs
             #expect(try await fixture.get(fixture.thread).contains("name=\"up\" value=\"\(code)\""))
             try await fixture.signIn()
             fixture.site.change { $0.items = ["11": MemberItemState(offers: [.voteUp, .voteDown, .reply])] }
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let page = try await fixture.get(fixture.thread)
             #expect(page.contains("name=\"down\" value=\"\(code)\""), "HN-45")
         }
@@ -149,7 +150,7 @@ import URLs
 
     @Test func `HN-47: given votes show, can be taken back, and are asked for of members only`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             #expect(fixture.site.seen.views == 0)
             try await fixture.signIn()
             fixture.site.change {
@@ -157,7 +158,7 @@ import URLs
                     "11": MemberItemState(vote: .up, offers: [.unvote]), "1": MemberItemState(vote: .up, offers: []),
                 ]
             }
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let code = "\(fixture.story).\(fixture.comment)"
             let page = try await fixture.get(fixture.thread)
             #expect(page.contains(/name="none" value="\d+\.\d+"[^>]* aria-pressed="true"/) && page.contains(code))
@@ -189,12 +190,12 @@ import URLs
                     "1": MemberItemState(offers: [.favourite, .hide, .flag]), "11": MemberItemState(offers: [.flag]),
                 ]
             }
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let menu = try await fixture.get("/loom/story/\(fixture.story)/menu")
             #expect(menu.contains("Add to favourites") && menu.contains("<span>Hide</span>") && menu.contains("Flag…"))
             let question = try await fixture.get("/loom/story/\(fixture.story)/flag?comment=\(fixture.comment)")
             #expect(question.contains("Report this to loom.example") && fixture.site.seen.sent.isEmpty)
-            _ = try await fixture.post("flag-item", fixture.hidden(question))
+            _ = try await fixture.post("flag", fixture.hidden(question))
             guard case .flag(let item, true)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a flag") }
             #expect(item.commentKey == "11")
         }
@@ -206,7 +207,7 @@ import URLs
             #expect(!(try await fixture.get(menu).contains("Edit comment")))
             try await fixture.signIn("bob")
             fixture.site.change { $0.items = ["11": MemberItemState(offers: [.edit, .delete], isOwn: true)] }
-            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let own = try await fixture.get(menu)
             #expect(own.contains("Edit comment") && own.contains("Delete…"))
             #expect(
@@ -218,7 +219,7 @@ import URLs
                 throw MissingValue(what: "an edit")
             }
             let question = try await fixture.get("/loom/story/\(fixture.story)/delete?comment=\(fixture.comment)")
-            _ = try await fixture.post("delete-comment", fixture.hidden(question))
+            _ = try await fixture.post("delete", fixture.hidden(question))
             guard case .delete? = fixture.site.seen.sent.last else { throw MissingValue(what: "a deletion") }
         }
     }

@@ -57,24 +57,24 @@ import Testing
     @Test func `Settings lists what is muted, to change and to take back`() async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/muted"))
-            #expect(try await browser.get("/mine/settings/muted").text.contains("No muted words."))
+            #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/mutes"))
+            #expect(try await browser.get("/mine/settings/mutes").text.contains("No muted words."))
             let added = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day&back=/mine/mute")
-            #expect(added.header("Location") == "/mine/settings/muted", "not the emptied form")
+            #expect(added.header("Location") == "/mine/settings/mutes", "not the emptied form")
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
             #expect(rule.rule.inText && rule.until == WebTestApp.start + 86_400)
-            let list = try await browser.get("/mine/settings/muted").text
+            let list = try await browser.get("/mine/settings/mutes").text
             #expect(list.contains("A word or phrase, in texts too · until 9:20 tomorrow · 1 story hidden"))
             let form = try await browser.get("/mine/mute?rule=\(rule.id.rawValue)").text
             #expect(form.contains("value=\"tide\"") && form.contains("Until 9:20 tomorrow"))
             // Other words, the same end.
             let changed = try await browser.post(
                 "/mine/act/mute", "rule=\(rule.id.rawValue)&what=words&words=turns&for=")
-            #expect(changed.header("Location") == "/mine/settings/muted")
+            #expect(changed.header("Location") == "/mine/settings/mutes")
             let now = try await app.library.mutes.all(for: app.reader)
             #expect(now.map(\.rule.words) == ["turns"] && now.map(\.until) == [rule.until])
             _ = try await browser.post(
-                "/mine/act/unmute", "rule=\(rule.id.rawValue)&back=/mine/settings/muted")
+                "/mine/act/unmute", "rule=\(rule.id.rawValue)&back=/mine/settings/mutes")
             #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
             // A muted feed says so where its stories are.
             _ = try await browser.post("/mine/act/mute", "story=\(story)&what=feed")
@@ -96,7 +96,7 @@ import Testing
         try await app.follow("https://a.example/feed", title: "Leeks", stories: stories)
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/all").text.contains("3 ways to"))
-            let list = try await browser.get("/mine/settings/muted").text
+            let list = try await browser.get("/mine/settings/mutes").text
             #expect(list.contains("No muted words.") && list.contains("Kinds of headlines"))
             for name in ["Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Shouting"] {
                 #expect(list.contains("<b>\(name)</b>") && list.contains("aria-label=\"Mute “\(name)”\""))
@@ -108,9 +108,9 @@ import Testing
             #expect(form.contains("begins with a number of three or more") && form.contains("Hides 30 stories:"))
             #expect(form.components(separatedBy: "ways to &lt;cook&gt;").count == 6)
             let done = try await browser.post(
-                "/mine/act/mute", "what=headlines&words=lists&for=ever&back=/mine/settings/muted")
-            #expect(done.header("Location") == "/mine/settings/muted")
-            let muted = try await browser.get("/mine/settings/muted").text
+                "/mine/act/mute", "what=headlines&words=lists&for=ever&back=/mine/settings/mutes")
+            #expect(done.header("Location") == "/mine/settings/mutes")
+            let muted = try await browser.get("/mine/settings/mutes").text
             #expect(muted.contains("Muting changed") && muted.contains("Undo"))
             #expect(muted.contains("<small>Muted · 30 stories hidden</small>") && muted.contains("No muted words."))
             #expect(try await browser.get("/mine/all").text.matches(of: /leek/).count == 1)
@@ -125,7 +125,7 @@ import Testing
             #expect(try await browser.get(String(path)).text.contains("muted by “Lists”"))
             // Another period changes the same rule.
             _ = try await browser.post("/mine/act/mute", "rule=\(rule.id.rawValue)&what=headlines&words=lists&for=day")
-            #expect(try await browser.get("/mine/settings/muted").text.contains("Muted · until 9:20 tomorrow · 30"))
+            #expect(try await browser.get("/mine/settings/mutes").text.contains("Muted · until 9:20 tomorrow · 30"))
             let shown = try await browser.post(
                 "/mine/act/unmute", "rule=\(rule.id.rawValue)", ["Accept": "application/json"])
             #expect(shown.text.contains("“Lists” is no longer muted"))
@@ -151,16 +151,17 @@ import Testing
         try await app.withBrowser { browser async throws in
             let form = "story=\(story)&part=text&whole=10000&anchor=3"
             #expect(
-                try await browser.post("/mine/act/place", form + "&at=99999", ["Accept": "application/json"]).status
+                try await browser.post("/mine/act/reading-progress", form + "&at=99999", ["Accept": "application/json"])
+                    .status
                     == .unprocessableContent)
-            _ = try await browser.post("/mine/act/place", form + "&at=4200")
+            _ = try await browser.post("/mine/act/reading-progress", form + "&at=4200")
             let page = try await browser.get("/mine/story/\(story)", Browser.navigation).text
-            #expect(page.contains("data-place=\"4200\"") && page.contains("data-anchor=\"3\""))
-            _ = try await browser.post("/mine/act/place", "story=\(story)&part=text&done=1")
-            #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-place")))
+            #expect(page.contains("data-position=\"4200\"") && page.contains("data-anchor=\"3\""))
+            _ = try await browser.post("/mine/act/reading-progress", "story=\(story)&part=text&done=1")
+            #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-position")))
             // A recording heard to its end is read.
             let other = try await app.row("Story 2").id.rawValue
-            _ = try await browser.post("/mine/act/place", "story=\(other)&part=0&done=1")
+            _ = try await browser.post("/mine/act/reading-progress", "story=\(other)&part=0&done=1")
             #expect(try await app.row("Story 2").isRead)
         }
     }

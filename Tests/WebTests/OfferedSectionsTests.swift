@@ -81,7 +81,7 @@ import URLs
     }
 
     private func form(_ page: String) throws -> String {
-        let form = try #require(page.firstMatch(of: /data-act="older">(.*?)<\/form>/)?.1)
+        let form = try #require(page.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
         return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
             "\(match.1)=\(QueryParameters.encoded(String(match.2).replacing("&amp;", with: "&")))"
         }.joined(separator: "&")
@@ -147,11 +147,11 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
-            _ = try await browser.post("/inst/act/older", try form(try await browser.get(list).text))
+            _ = try await browser.post("/inst/act/load-more", try form(try await browser.get(list).text))
             let deep = try await browser.get("\(list)?depth=40").text
             #expect(count("<article", in: deep) == 40)
-            #expect(deep.contains("data-again=\"\(list)\"") && deep.contains("name=\"back\" value=\"\(list)\""))
-            #expect(!(try await browser.get(list).text.contains("data-again")))
+            #expect(deep.contains("data-retry-path=\"\(list)\"") && deep.contains("name=\"back\" value=\"\(list)\""))
+            #expect(!(try await browser.get(list).text.contains("data-retry-path")))
             app.source.put(
                 .success(answer("Latest", 0...19, next: "second")), at: Self.list("1"))
             app.clock.advance(120)
@@ -208,20 +208,20 @@ import URLs
             let page = try await browser.get("/inst/story/\(last)?in=\(code)").text
             #expect(page.contains("Next story</button>") && !page.contains("data-next=\""))
             #expect(app.source.requestedChannels.count == asked, "only a person's wish asks")
-            let answer = try await browser.post("/inst/act/older", try form(page))
+            let answer = try await browser.post("/inst/act/load-more", try form(page))
             let next = try await app.rowInAnyEdition("Latest 21").id.rawValue
             #expect(answer.header("Location") == "/inst/story/\(next)?in=\(code)")
             #expect(Array(app.source.requestedChannels.dropFirst(asked)) == ["\(Self.list("1")) second"])
             // A second tap finds it here.
             #expect(
-                try await browser.post("/inst/act/older", try form(page)).header("Location")?.contains("\(next)")
+                try await browser.post("/inst/act/load-more", try form(page)).header("Location")?.contains("\(next)")
                     == true)
             #expect(app.source.requestedChannels.count == asked + 1)
 
             app.source.put(.failure(.refused(status: 500)), at: Self.list("1"), after: "third")
             let later = try await app.rowInAnyEdition("Latest 40").id.rawValue
             let fields = try form(try await browser.get("/inst/story/\(later)?in=\(code)").text)
-            let refused = try await browser.post("/inst/act/older", fields)
+            let refused = try await browser.post("/inst/act/load-more", fields)
             let back = try #require(refused.header("Location"))
             #expect(back == "/inst/story/\(later)?in=\(code)&older=refused")
             let sorry = try await browser.get(back).text
@@ -229,7 +229,7 @@ import URLs
                 sorry.contains("Institute News answered with an error instead of more stories.")
                     && sorry.contains("Next story</button>"))
             app.source.put(.success(self.answer("Latest", 41...60)), at: Self.list("1"), after: "third")
-            _ = try await browser.post("/inst/act/older", fields)
+            _ = try await browser.post("/inst/act/load-more", fields)
             let end = try await app.rowInAnyEdition("Latest 60").id.rawValue
             #expect(!(try await browser.get("/inst/story/\(end)?in=\(code)").text.contains("Next story")))
         }
@@ -286,7 +286,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
             let page = try await browser.get(list)
-            #expect(page.text.contains("data-reload=\"5\"") && page.text.contains("data-appears=\"s"))
+            #expect(page.text.contains("data-reload=\"5\"") && page.text.contains("data-refreshes-list=\"s"))
             let tag = try #require(page.header("ETag"))
             func asked(after seconds: Double, _ path: String) async throws -> [String] {
                 let before = app.source.requestedChannels.count
@@ -299,7 +299,7 @@ import URLs
             #expect(try await asked(after: 30, list) == [])
             #expect(try await asked(after: 31, list) == [Self.list("1")])
             // An open page says now and then that it is looked at.
-            let code = try #require(page.text.firstMatch(of: /data-appears="(s\d+)"/)?.1)
+            let code = try #require(page.text.firstMatch(of: /data-refreshes-list="(s\d+)"/)?.1)
             #expect(try await asked(after: 61, "/api/live?edition=inst") == [])
             #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [Self.list("1")])
             #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [])
@@ -328,7 +328,7 @@ import URLs
             let list = try await section(browser)
             for depth in [20, 40] {
                 _ = try await browser.post(
-                    "/inst/act/older", try form(try await browser.get("\(list)?depth=\(depth)").text))
+                    "/inst/act/load-more", try form(try await browser.get("\(list)?depth=\(depth)").text))
             }
             let deep = try await browser.get("\(list)?depth=60", Browser.navigation).text
             #expect(count("<article", in: deep) == 60)

@@ -233,7 +233,7 @@ import URLs
             #expect(try await browser.get("/none/offline.json").status == .notFound)
             // Devices with saved stories ask it whether they are still signed in.
             #expect(try await browser.get("/mine/favourites.json").text == #"{"asOf":0,"pages":[]}"#)
-            let answer = try await browser.post("/mine/act/marks", "slug=tarns&kind=saved&value=1")
+            let answer = try await browser.post("/mine/act/set-mark", "slug=tarns&kind=saved&value=1")
             #expect(answer.status == .notFound)
             let page = try await browser.get("/mine/settings/offline").text
             #expect(!page.contains("data-along") && page.contains("Nothing is stored on this device"))
@@ -245,7 +245,8 @@ import URLs
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/settings/offline").text
             #expect(page.contains("data-along=\"moor\"") && page.contains("<h2>Moor &amp; &lt;Fell&gt;</h2>"))
-            #expect(page.contains("data-do=\"take\"") && page.contains("/offline.js") && page.contains("/offline.css"))
+            #expect(
+                page.contains("data-command=\"take\"") && page.contains("/offline.js") && page.contains("/offline.css"))
             #expect(page.contains("add Tidings to the home screen first"))
         }
     }
@@ -258,7 +259,7 @@ import URLs
             func send(_ slug: String, _ on: Int, minutesAgo: Int) async throws {
                 let at = Int(app.clock.now.timeIntervalSince1970 * 1000) - minutesAgo * 60_000
                 let answer = try await browser.post(
-                    "/moor/act/marks", "slug=\(slug)&kind=saved&value=\(on)&at=\(at)&id=x",
+                    "/moor/act/set-mark", "slug=\(slug)&kind=saved&value=\(on)&at=\(at)&id=x",
                     ["Accept": "application/json"])
                 #expect(answer.status == .ok)
             }
@@ -293,7 +294,7 @@ import URLs
             /// Marked five minutes before it was sent.
             func send(_ slug: String, clock: Int, _ on: Int = 1) async throws -> Date? {
                 let fields = "slug=\(slug)&kind=saved&value=\(on)&at=\(clock - 300_000)&sentAt=\(clock)"
-                #expect(try await browser.post("/moor/act/marks", fields, json).status == .ok)
+                #expect(try await browser.post("/moor/act/set-mark", fields, json).status == .ok)
                 let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
                 return pages.first { $0.slug == slug }?.favouriteAt
             }
@@ -302,7 +303,7 @@ import URLs
             for (slug, hours) in [("tarns", -2), ("scars_2", 48)] {
                 for (on, minutesAgo) in [(1, 90), (0, 60)] {
                     let fields = "slug=\(slug)&kind=saved&value=\(on)&at=\(now - minutesAgo * 60_000)"
-                    #expect(try await browser.post("/moor/act/marks", fields, json).status == .ok)
+                    #expect(try await browser.post("/moor/act/set-mark", fields, json).status == .ok)
                 }
                 #expect(try await send(slug, clock: now + hours * 3_600_000) == marked, "\(slug)")
             }
@@ -310,7 +311,7 @@ import URLs
             #expect(try await send("home", clock: now - 9_000) == app.clock.now.addingTimeInterval(-309))
             _ = try await send("home", clock: now, 0)
             let late = "slug=home&kind=saved&value=1&at=\(Int64.max)&sentAt=\(now)"
-            #expect(try await browser.post("/moor/act/marks", late, json).status == .ok)
+            #expect(try await browser.post("/moor/act/set-mark", late, json).status == .ok)
             let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
             #expect(pages.first { $0.slug == "home" }?.favouriteAt == app.clock.now)
         }
@@ -320,12 +321,12 @@ import URLs
         let app = try await guide()
         try await app.withBrowser { browser async throws in
             let foreign = try await browser.post(
-                "/moor/act/marks", "slug=tarns&kind=saved&value=1",
+                "/moor/act/set-mark", "slug=tarns&kind=saved&value=1",
                 ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"])
             #expect(foreign.status == .forbidden)
             #expect(try await app.library.packs.favourites(in: Self.edition, for: app.reader).isEmpty)
             let own = try await browser.post(
-                "/moor/act/marks", "slug=tarns&kind=saved&value=1&back=/moor/page/tarns")
+                "/moor/act/set-mark", "slug=tarns&kind=saved&value=1&back=/moor/page/tarns")
             #expect(own.status == .seeOther && own.header("Location") == "/moor/page/tarns")
             #expect(try await app.library.packs.favourites(in: Self.edition, for: app.reader).map(\.slug) == ["tarns"])
         }

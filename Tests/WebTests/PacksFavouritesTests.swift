@@ -18,7 +18,7 @@ import Testing
         _ slug: String, _ value: Int, _ browser: Browser, _ app: WebTestApp, back: String = "/county/saved"
     ) async throws -> Browser.Response {
         let story = try await story(slug, app)
-        return try await browser.post("/county/act/marks", "story=\(story)&kind=saved&value=\(value)&back=\(back)")
+        return try await browser.post("/county/act/set-mark", "story=\(story)&kind=saved&value=\(value)&back=\(back)")
     }
 
     private func listed(_ page: String) -> [String] {

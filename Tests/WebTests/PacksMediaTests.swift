@@ -20,7 +20,7 @@ import Testing
     {
         try await read { browser, _ in
             let page = try await browser.get("/county/photographs").text
-            let links = page.matches(of: /<figure><a href="([^"]+)" data-picture="(\d)" data-cut>/)
+            let links = page.matches(of: /<figure><a href="([^"]+)" data-picture="(\d)" data-cropped>/)
             #expect(links.map { String($0.1) } == ["quay", "tower", "a%20sheep"].map { "/county/photographs/\($0)" })
             #expect(page.contains("data-gallery=\"/county/photographs\""))
             let widths: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
@@ -68,10 +68,10 @@ import Testing
             let first = try await browser.get("/county/photographs/quay").text
             #expect(
                 first.contains("<figcaption>The quay – at dawn <span class=\"credit\">Ada Lune</span></figcaption>"))
-            #expect(first.contains("1 of 3") && !first.contains("data-turn=\"previous\""))
+            #expect(first.contains("1 of 3") && !first.contains("data-neighbour=\"previous\""))
             #expect(first.contains("data-next=\"/county/photographs/tower\""))
             let last = try await browser.get("/county/photographs/a%20sheep").text
-            #expect(last.contains("3 of 3") && !last.contains("data-turn=\"next\""))
+            #expect(last.contains("3 of 3") && !last.contains("data-neighbour=\"next\""))
             #expect(last.contains("data-previous=\"/county/photographs/tower\""))
             #expect(try await browser.get("/county/photographs/none").status == .notFound)
         }

@@ -19,7 +19,7 @@ import URLs
 
     /// The targets of the choices, in order.
     private func choices(_ page: String) -> [String] {
-        page.matches(of: /class="guide-choice" data-tile="\w+" href="([^"]+)"/).map { String($0.1) }
+        page.matches(of: /class="guide-choice" data-page-colour="\w+" href="([^"]+)"/).map { String($0.1) }
     }
 
     private func article(_ page: String) throws -> String {
@@ -202,7 +202,7 @@ import URLs
     @Test func `arrows lead to the sisters in the menu's order, with none at the ends`() async throws {
         try await read { browser, _ in
             let ash = try article(try await browser.get("/county/page/ash").text)
-            #expect(!ash.contains("data-turn=\"previous\"") && !ash.contains("data-previous"))
+            #expect(!ash.contains("data-neighbour=\"previous\"") && !ash.contains("data-previous"))
             #expect(
                 ash.contains("data-next=\"/county/page/keld\"") && ash.contains("aria-label=\"Next: Keld University\""))
             let keld = try article(try await browser.get("/county/page/keld").text)
@@ -210,7 +210,7 @@ import URLs
                 keld.contains("data-previous=\"/county/page/ash\"")
                     && keld.contains("data-next=\"/county/page/marske\""))
             let marske = try article(try await browser.get("/county/page/marske").text)
-            #expect(!marske.contains("data-turn=\"next\"") && marske.contains("data-turn=\"previous\""))
+            #expect(!marske.contains("data-neighbour=\"next\"") && marske.contains("data-neighbour=\"previous\""))
         }
     }
 
@@ -220,7 +220,7 @@ import URLs
             let about = try article(try await browser.get("/county/page/about").text)
             #expect(about.contains("href=\"/county/page/food#fish\""))
             #expect(about.contains("src=\"/county/media/\(PacksFixture.id("map", .phone).hex)\""))
-            #expect(about.contains("<a target=\"_blank\" class=\"outside-link\" href=\"https://world.example/far\""))
+            #expect(about.contains("<a target=\"_blank\" class=\"external-link\" href=\"https://world.example/far\""))
             #expect(about.contains("rel=\"noopener noreferrer\""))
             #expect(about.contains("the world<span class=\"visually-hidden\"> (outside)</span></a>"))
             #expect(!about.contains("pack.invalid"))

@@ -194,7 +194,7 @@ private let quietEdition = Edition(
     @Test func `the newsstand has mine first, then the others, each in its own face`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/quiet/newsstand").text
-            let papers = page.components(separatedBy: "data-paper=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+            let papers = page.components(separatedBy: "data-newspaper=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
             #expect(papers == ["mine", "quiet"])
             #expect(page.contains("<b>Quiet Times</b><small>Without hurry.</small>"))
         }

@@ -41,7 +41,7 @@ import URLs
                 text.contains("Address of a site or feed") && text.contains("type=\"file\"")
                     && text.contains("Slow &lt;reading&gt;"))
             #expect(!text.contains("type=\"password\""))
-            let answer = try await browser.post("/mine/act/shelf", "shelf=0&back=/mine/")
+            let answer = try await browser.post("/mine/act/starter-feeds", "list=0&back=/mine/")
             #expect(answer.header("Location") == "/mine/")
             #expect(try await browser.get("/mine/").text.contains("Loading 2 feeds…"))
         }
@@ -115,7 +115,7 @@ import URLs
             #expect(count("<article", in: saved) == 1 && saved.contains("Bread") && saved.contains("1 story"))
             let feed = try await browser.get("/mine/feed/\(bread.channel.rawValue)").text
             #expect(count("<article", in: feed) == 3 && feed.contains("About this feed"))
-            let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/about").text
+            let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/details").text
             #expect(
                 about.contains("https://b.example/feed") && about.contains("<button class=\"button\">Unfollow")
                     && about.contains("Press Box is working."))
@@ -147,7 +147,7 @@ import URLs
         let (page, live) = ("/mine/feed/\(id.rawValue)", "/api/live?edition=mine&after=0&channel=\(id.rawValue)")
         try await app.withBrowser { browser async throws in
             let waiting = try await browser.get(page).text
-            #expect(waiting.contains("data-arriving=\"\(id.rawValue)\"><p>Loading stories…"))
+            #expect(waiting.contains("data-pending-channel=\"\(id.rawValue)\"><p>Loading stories…"))
             #expect(waiting.contains("<noscript><a class=\"button\" href=\"\(page)\">Reload"))
             #expect(!waiting.contains("All read") && !waiting.contains("No stories here yet."))
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":false"))
@@ -156,7 +156,7 @@ import URLs
             _ = await Refresher(library: app.library).runOnce(only: [id])
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":true"))
             let told = try await browser.get(page).text
-            #expect(!told.contains("data-arriving") && told.contains("class=\"health\""))
+            #expect(!told.contains("data-pending-channel") && told.contains("class=\"fetch-failure\""))
             #expect(told.contains("Its stories could not be loaded.") && told.contains("Try now"))
         }
     }
@@ -170,12 +170,12 @@ import URLs
         _ = await Refresher(library: app.library).runOnce(only: [id])
         let words = "Late Post says it is gone for good (410), so it is not fetched any more."
         try await app.withBrowser { browser async throws in
-            for path in ["/mine/", "/mine/feeds", "/mine/feed/\(id.rawValue)", "/mine/feed/\(id.rawValue)/about"] {
+            for path in ["/mine/", "/mine/feeds", "/mine/feed/\(id.rawValue)", "/mine/feed/\(id.rawValue)/details"] {
                 let page = try await browser.get(path).text
                 #expect(page.contains(words), "\(path)")
                 #expect(!page.contains("Try now") && !page.contains("Late Post could not be loaded."), "\(path)")
             }
-            let facts = try await browser.get("/mine/feed/\(id.rawValue)/about").text
+            let facts = try await browser.get("/mine/feed/\(id.rawValue)/details").text
             #expect(facts.contains("On request: it says it is gone for good") && !facts.contains("removed for good"))
             let list = try await browser.get("/mine/feed/\(id.rawValue)").text
             #expect(list.contains("Unfollow</button>") && list.contains("href=\"/mine/add\""))
@@ -256,7 +256,7 @@ import URLs
                     "--B\r\nContent-Disposition: form-data; name=\"back\"\r\n\r\n/mine/feeds\r\n"
                     + "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.opml\"\r\n\r\n\(file)\r\n--B--\r\n"
                 return try await browser.post(
-                    "/mine/act/import", body,
+                    "/mine/act/import-opml", body,
                     [
                         "Content-Type": "multipart/form-data; boundary=B", "Accept": "application/json",
                     ])
@@ -314,7 +314,7 @@ import URLs
             let lists = ["", "unread", "all", "feeds", "section/\(local)", "saved"]
             let others = [
                 "search", "search?q=story", "newsstand", "sections", "add", "keys", "settings", "settings/reading",
-                "settings/about", "settings/muted", "nowhere",
+                "settings/about", "settings/mutes", "nowhere",
             ]
             for path in (lists + others).map({ "/mine/\($0)" }) {
                 let page = try await browser.get(path).text
@@ -326,7 +326,7 @@ import URLs
             #expect(
                 before["unread"] as? [String: String] == ["unread": "48", "s\(local)": "45", "s0": "3", "all@": "48"])
             // Twenty rows of the section were shown.
-            _ = try await browser.post("/mine/act/read", "list=s\(local)&through=\(newest)")
+            _ = try await browser.post("/mine/act/mark-read", "list=s\(local)&through=\(newest)")
             let after = try await live("lists=unread,s\(local)&feeds=1")
             let counts = try #require(after["unread"] as? [String: String])
             #expect(

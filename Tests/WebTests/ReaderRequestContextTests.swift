@@ -10,8 +10,8 @@ import Testing
 @Suite struct `A request without access` {
     private func pages(of story: StoryID) -> [String] {
         let within = [
-            "", "all", "unread", "saved", "feeds", "feeds.opml", "settings", "settings/muted", "newsstand", "sections",
-            "search?q=Story", "add", "keys", "story/\(story.rawValue)", "story/\(story.rawValue)/menu",
+            "", "all", "unread", "saved", "feeds", "feeds.opml", "settings", "settings/mutes", "newsstand", "sections",
+            "search?q=Story", "add", "keyboard-shortcuts", "story/\(story.rawValue)", "story/\(story.rawValue)/menu",
             "counts?story=\(story.rawValue)",
         ]
         return ["/", "/api/live"] + within.map { "/mine/\($0)" }
@@ -33,7 +33,7 @@ import Testing
                 #expect(try await browser.get(page, method: .head).status == .notFound, "\(page)")
             }
             let form = "story=\(story.rawValue)&kind=saved&value=1"
-            #expect(try await browser.post("/mine/act/marks", form).status == .notFound)
+            #expect(try await browser.post("/mine/act/set-mark", form).status == .notFound)
         }
         #expect(try await app.library.stories.list(.saved, for: app.reader, depth: 60).rows.isEmpty)
         #expect(try await app.row("Story 1").isRead == false)
@@ -67,7 +67,7 @@ import Testing
         let paths = [
             "/ID/sign-in", "/ID/sign-in?next=/ID/saved", "/ID/manifest.webmanifest", "/ID/", "/ID/saved", "/ID",
             "/ID/sign-out",
-            "/ID/offline.json", "/ID/media/x", "/ID/map/base.json", "/ID/act/marks", "/ID/favourites.json",
+            "/ID/offline.json", "/ID/media/x", "/ID/map/base.json", "/ID/act/set-mark", "/ID/favourites.json",
             "/ID/nothing",
             "/api/live?edition=ID", "/assets/x/edition-ID.css", "/assets/x/icon-ID-192.png",
             "/assets/x/icon-ID-maskable.png",

@@ -58,20 +58,20 @@ import URLs
         let id = try await app.row("Tide & time").id.rawValue
         try await app.withBrowser { browser async throws in
             let before = try await browser.get("/mine/story/\(id)").text
-            #expect(count("src=\"/picture/", in: before) == 3 && !before.contains("class=\"held\""))
+            #expect(count("src=\"/picture/", in: before) == 3 && !before.contains("class=\"click-to-load\""))
             _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
             for path in ["/mine/", "/mine/all", "/mine/feeds", "/mine/story/\(id)?in=all"] {
                 #expect(!(try await browser.get(path).text.contains("/picture/")), "\(path)")
             }
             let held = try await browser.get("/mine/story/\(id)?in=all").text
-            #expect(count("<button class=\"held\" form=\"pictures\" name=\"show\"", in: held) == 3)
+            #expect(count("<button class=\"click-to-load\" form=\"pictures\" name=\"show\"", in: held) == 3)
             #expect(held.contains(">Show picture: A &lt;bell&gt;</button>") && held.contains("Show all 3 pictures"))
             #expect(held.contains("name=\"in\" value=\"all\""))
             let one = try await browser.get("/mine/story/\(id)?in=all&show=1").text
-            #expect(count("src=\"/picture/", in: one) == 1 && count("class=\"held\"", in: one) == 2)
+            #expect(count("src=\"/picture/", in: one) == 1 && count("class=\"click-to-load\"", in: one) == 2)
             #expect(one.contains("name=\"show\" value=\"1\">"), "what is shown stays shown when the next is asked for")
             let all = try await browser.get("/mine/story/\(id)?show=all").text
-            #expect(count("src=\"/picture/", in: all) == 3 && !all.contains("class=\"held\""))
+            #expect(count("src=\"/picture/", in: all) == 3 && !all.contains("class=\"click-to-load\""))
         }
     }
 
@@ -86,13 +86,14 @@ import URLs
             #expect(menu.contains("data-title=\"Tide &amp; time\"") && menu.contains("data-dek=\"It &lt;waits&gt;.\""))
             #expect(
                 menu.contains(
-                    "<a target=\"_blank\" rel=\"noopener noreferrer\" data-v href=\"https://harbour.example/tide\">"))
+                    "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target href=\"https://harbour.example/tide\">"
+                ))
             #expect(menu.contains("<input class=\"input\" readonly value=\"https://harbour.example/tide\">"))
             // A mail has the beginning of the text between title and address.
             let lines = "Tide%20%26%20time%0D%0A%0D%0AText%0D%0A%0D%0Ahttps"
             #expect(menu.contains("href=\"mailto:?subject=Tide%20%26%20time&amp;body=\(lines)"))
             let back = "back=/mine/story/\(id)?in=all"
-            let saved = try await browser.post("/mine/act/marks", "story=\(id)&kind=saved&value=1&\(back)")
+            let saved = try await browser.post("/mine/act/set-mark", "story=\(id)&kind=saved&value=1&\(back)")
             #expect(saved.header("Location") == "/mine/story/\(id)?in=all")
             #expect(
                 try await browser.get("/mine/story/\(id)").text.contains(

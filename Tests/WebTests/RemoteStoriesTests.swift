@@ -21,7 +21,7 @@ import Testing
     }
 
     private func form(_ page: String) throws -> String {
-        let form = try #require(page.firstMatch(of: /data-act="older">(.*?)<\/form>/)?.1)
+        let form = try #require(page.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
         return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
             "\(match.1)=\(QueryParameters.encoded(String(match.2)))"
         }.joined(separator: "&")
@@ -35,7 +35,7 @@ import Testing
             let list = "/mine/feed/\(channel.rawValue)"
             let first = try await browser.get(list).text
             #expect(count("<article", in: first) == 20)
-            let answer = try await browser.post("/mine/act/older", try form(first))
+            let answer = try await browser.post("/mine/act/load-more", try form(first))
             #expect(answer.status == .seeOther)
             #expect(answer.header("Location")?.hasPrefix("\(list)?depth=40#s") == true)
             let second = try await browser.get("\(list)?depth=40").text
@@ -53,17 +53,17 @@ import Testing
             let first = try await browser.get(list).text
             #expect(!first.contains("role=\"alert\""))
             let fields = try form(first)
-            let facts = try await browser.post("/mine/act/older", fields, ["Accept": "application/json"])
+            let facts = try await browser.post("/mine/act/load-more", fields, ["Accept": "application/json"])
             #expect(
                 facts.text.contains("\"failed\":true")
                     && facts.text.contains("answered with an error instead of more stories"))
-            let answer = try await browser.post("/mine/act/older", fields)
+            let answer = try await browser.post("/mine/act/load-more", fields)
             let again = try #require(answer.header("Location"))
             #expect(again == "\(list)?depth=20&older=refused#more")
             let page = try await browser.get("\(list)?depth=20&older=refused").text
             #expect(
                 page.contains("answered with an error instead of more stories. Try again later.")
-                    && page.contains("data-act=\"older\""))
+                    && page.contains("data-action=\"load-more\""))
             #expect(count("<article", in: page) == 20)
         }
     }
@@ -76,7 +76,7 @@ import Testing
         let app = try WebTestApp()
         var clipping = story("c", "A clipping")
         clipping.link = try webAddress("https://gazette.example/clip?a=1&b=2")
-        clipping.isHostedElsewhere = true
+        clipping.isExternal = true
         try await app.follow(address, stories: [clipping, story("own", "Our own")])
         let row = try await app.row("A clipping")
         try await app.withBrowser { browser async throws in
@@ -110,7 +110,7 @@ import Testing
         await app.refresh()
         try await app.withBrowser { browser async throws in
             let front = try await browser.get("/cuttings/").text
-            #expect(count(" data-outside", in: front) == 1 && front.contains("at=https://cut.example/story&amp;"))
+            #expect(count(" data-external", in: front) == 1 && front.contains("at=https://cut.example/story&amp;"))
             let section = try #require(front.firstMatch(of: /href="(\/cuttings\/section\/\d+)"/)?.1)
             #expect(try await browser.get(String(section)).text.contains("at=https://cut.example/story&amp;"))
         }
@@ -121,11 +121,11 @@ import Testing
         app.source.put(finds: .success(app.stories(1...1) + (1...3).map { story("far\($0)", "Far \($0)") }))
         try await app.withBrowser { browser async throws in
             let quick = try await browser.get("/mine/search?q=Story&local=1", Browser.navigation).text
-            #expect(quick.contains("data-asking") && app.source.searches.isEmpty)
+            #expect(quick.contains("data-searching-origins") && app.source.searches.isEmpty)
             let page = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
             // Two at a time, one of which may be known here already.
             #expect(count("<article", in: page.text) == 2 && page.text.contains("Far 1"))
-            #expect(count("data-list ", in: page.text) == 1 && !page.text.contains("data-asking"))
+            #expect(count("data-list ", in: page.text) == 1 && !page.text.contains("data-searching-origins"))
             #expect(page.header("ETag") == nil)
             #expect(page.text.contains("/mine/search?q=Far%20out&amp;depth=40"))
             let deeper = try await browser.get("/mine/search?q=Far+out&depth=40", Browser.navigation).text

@@ -71,7 +71,7 @@ import Testing
                 Browser.navigation.merging(["Sec-Purpose": "prefetch"]) { $1 },
             ] { _ = try await fixture.browser.get("/loom/replies", headers) }
             let page = try await fixture.get("/loom/replies")
-            #expect(page.matches(of: /class="said-by fresh"/).count == 1)
+            #expect(page.matches(of: /class="located-comment is-new"/).count == 1)
             #expect(page.contains("<b>&lt;bob") && !page.contains("<bob>") && page.contains("Story &lt;1"))
             #expect(page.contains("href=\"\(fixture.thread)#c\(fixture.comment)\""))
             let again = try await fixture.get("/loom/replies")

@@ -76,7 +76,7 @@ import URLs
         #expect(Route.section(.other, depth: 0).path(in: .mine) == "/mine/section/0")
         #expect(Route.section(SectionID(rawValue: 7), depth: 60).path(in: .mine) == "/mine/section/7?depth=60")
         #expect(Route.channel(ChannelID(rawValue: 3), depth: 0).path(in: .mine) == "/mine/feed/3")
-        #expect(Route.feedDetails(ChannelID(rawValue: 3)).path(in: .mine) == "/mine/feed/3/about")
+        #expect(Route.feedDetails(ChannelID(rawValue: 3)).path(in: .mine) == "/mine/feed/3/details")
         #expect(Route.everything(depth: 40).path(in: .mine) == "/mine/all?depth=40")
         #expect(Route.story(story, in: nil).path(in: .mine) == "/mine/story/412")
         #expect(Route.story(story, in: .section(SectionID(rawValue: 2))).path(in: .mine) == "/mine/story/412?in=s2")
@@ -87,7 +87,7 @@ import URLs
                 == "/mine/add?address=https%3A%2F%2Fa.example%2F%3Fx%3D1")
         #expect(
             Route.Action.allCases.map { Route.action($0).path(in: .mine) }.allSatisfy { $0.hasPrefix("/mine/act/") })
-        #expect(Route.action(.importOPML).path(in: .mine) == "/mine/act/import")
+        #expect(Route.action(.importOPML).path(in: .mine) == "/mine/act/import-opml")
     }
 
     @Test func `every list has a screen`() {

@@ -80,8 +80,8 @@ import URLs
             let found = text.matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }.first { $0.contains(part) }
             return try #require(found, "\(part)").replacing("&amp;", with: "&")
         }
-        let outside = try link("/outside/", in: page)
-        let menu = outside.replacing("/outside/", with: "/share/")
+        let outside = try link("/linked/", in: page)
+        let menu = outside.replacing("/linked/", with: "/share/")
         let key = PictureURLSigner(key: Array(repeating: 7, count: 32))
         let entry = try await place.app.library.sessions.makeLink(for: place.app.reader, lasting: 600)
         let icon = try link("/assets/", in: page)
@@ -93,7 +93,7 @@ import URLs
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
-            "/sound/{story}/{part}/{mac}": [try link("/sound/", in: page)],
+            "/audio/{story}/{part}/{mac}": [try link("/audio/", in: page)],
             "/api/live": ["/api/live?edition=mine&appeared=c2&after=0", "/api/live?edition=harbour&appeared=all"],
         ]
         let within: [String: [String]] = [
@@ -115,12 +115,12 @@ import URLs
             "settings/security": ["mine/settings/security"],
             "settings/about": ["mine/settings/about"],
             "settings/editions": ["mine/settings/editions"],
-            "settings/muted": ["mine/settings/muted"],
+            "settings/mutes": ["mine/settings/mutes"],
             "newsstand": ["mine/newsstand"],
             "sections": ["mine/sections", "harbour/sections"],
             "topics": ["mine/topics", "harbour/topics"],
             "topics/places": ["mine/topics/places?q=York", "harbour/topics/places"],
-            "keys": ["mine/keys"],
+            "keyboard-shortcuts": ["mine/keyboard-shortcuts"],
             "page/{slug}": ["mine/page/a", "harbour/page/a?in=saved"],
             "map": ["mine/map"], "map/base.json": ["harbour/map/base.json"],
             "map/tiles/{zoom}/{column}/{row}": ["harbour/map/tiles/3/4/2"],
@@ -134,7 +134,7 @@ import URLs
             "import": ["mine/import?id=none"],
             "section/{id}": ["mine/section/0", "harbour/section/1"],
             "feed/{id}": ["mine/feed/2"],
-            "feed/{id}/about": ["mine/feed/2/about"],
+            "feed/{id}/details": ["mine/feed/2/details"],
             "story/{id}": ["mine/story/\(story)", "mine/story/\(story)?in=unread", "mine/story/\(story)?text=given"],
             "story/{id}/menu": ["mine/story/\(story)/menu"],
             "story/{id}/pictures": ["mine/story/\(story)/pictures"],
@@ -150,12 +150,12 @@ import URLs
             "account/{id}/list/{list}": ["mine/account/2/list/favourites", "mine/account/2/list/hidden?after=x"],
             "replies": ["mine/replies", "harbour/replies"],
             "settings/read-later": ["mine/settings/read-later"],
-            "outside/{mark}": [outside, outside + "&wait=1", outside + "&row=1"].map { String($0.dropFirst()) },
+            "linked/{mark}": [outside, outside + "&wait=1", outside + "&row=1"].map { String($0.dropFirst()) },
             "share/{mark}": [String(menu.dropFirst())],
-            "leave/{mark}": [String(menu.replacing("/share/", with: "/leave/").dropFirst())],
+            "external/{mark}": [String(menu.replacing("/share/", with: "/external/").dropFirst())],
             "mute": ["mine/mute?kind=word&words=story"],
             "topics/key": ["harbour/topics/key"],
-            "person/{id}": ["stories", "comments", "about"].map { "mine/person/2?name=ada&show=\($0)" },
+            "profile/{id}": ["stories", "comments", "about"].map { "mine/profile/2?name=ada&show=\($0)" },
             "offline.json": ["mine/offline.json", "harbour/offline.json?part=summary"],
             "favourites.json": ["mine/favourites.json", "harbour/favourites.json"],
             "counts": ["mine/counts?stories=\(story)"],
@@ -174,9 +174,9 @@ import URLs
     /// Those that act for a person who goes there.
     private static let actionRoutes = [
         "/{edition}", "/{edition}/all", "/{edition}/search", "/{edition}/add", "/{edition}/feed/{id}",
-        "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/outside/{mark}",
-        "/{edition}/person/{id}",
-        "/api/live", "/sound/{story}/{part}/{mac}", "/picture/{id}/{width}/{mac}",
+        "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/linked/{mark}",
+        "/{edition}/profile/{id}",
+        "/api/live", "/audio/{story}/{part}/{mac}", "/picture/{id}/{width}/{mac}",
     ]
 
     @Test func `every address that answers a GET is walked below`() async throws {
@@ -200,7 +200,7 @@ import URLs
             let before = try await place.state()
             for (route, addresses) in table {
                 // A signed address that says nothing of where it is asked from is a player's.
-                if isSilent, ["/sound", "/pictu", "/{edition}/outside"].contains(where: route.hasPrefix) { continue }
+                if isSilent, ["/audio", "/pictu", "/{edition}/linked"].contains(where: route.hasPrefix) { continue }
                 for address in addresses {
                     let own = headers.keys.contains { $0.hasPrefix("Sec-Fetch") } || isSilent ? [:] : Browser.navigation
                     let isOld = headers["Referer"] != nil || headers["Origin"] != nil
@@ -252,12 +252,12 @@ import URLs
             place.app.clock.advance(7200)
             let before = try await place.state()
             let strange = ["Cookie": String(cookie), "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
-            let shown = try await browser.get("/mine/keys", strange)
+            let shown = try await browser.get("/mine/keyboard-shortcuts", strange)
             #expect(shown.status == .ok && shown.header("Set-Cookie") == nil)
             let after = try await place.state()
             #expect(after == before)
             let known = ["Cookie": String(cookie)]
-            let own = try await browser.get("/mine/keys", Browser.navigation.merging(known) { $1 })
+            let own = try await browser.get("/mine/keyboard-shortcuts", Browser.navigation.merging(known) { $1 })
             #expect(own.header("Set-Cookie") != nil)
         }
     }

@@ -29,7 +29,7 @@ import URLs
         let app = try WebTestApp()
         try await app.follow("https://a.example/feed", stories: app.stories(1...3))
         try await app.withBrowser { browser async throws in
-            let answer = try await browser.post("/mine/act/read", "list=all&through=99", headers)
+            let answer = try await browser.post("/mine/act/mark-read", "list=all&through=99", headers)
             #expect(answer.status == .forbidden)
         }
         #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.count == 3)
@@ -71,7 +71,7 @@ import URLs
         try await app.follow("https://a.example/feed", stories: app.stories(1...3))
         try await app.withBrowser { browser async throws in
             let answer = try await browser.client.execute(
-                uri: "/mine/act/read", method: .post, body: .init(string: "list=all&through=99")
+                uri: "/mine/act/mark-read", method: .post, body: .init(string: "list=all&through=99")
             ) { $0.status }
             #expect(answer == .seeOther)
         }
@@ -82,9 +82,9 @@ import URLs
         let app = try WebTestApp()
         try await app.follow("https://a.example/feed", stories: app.stories(1...3))
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/act/read?list=all&through=99").status == .notFound)
+            #expect(try await browser.get("/mine/act/mark-read?list=all&through=99").status == .notFound)
             for method: HTTPRequest.Method in [.put, .delete, .patch] {
-                let status = try await browser.get("/mine/act/read", method: method).status
+                let status = try await browser.get("/mine/act/mark-read", method: method).status
                 #expect(status.code >= 400)
             }
         }
@@ -144,7 +144,7 @@ import URLs
     }
 
     @Test(arguments: [
-        "/mine/act/nothing", "/mine/act/", "/mine/act/marks/1",
+        "/mine/act/nothing", "/mine/act/", "/mine/act/set-mark/1",
     ]) func `an unknown act is a page that says so`(path: String) async throws {
         try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.post(path)
@@ -153,13 +153,15 @@ import URLs
     }
 
     @Test(arguments: [
-        ("marks", "kind=nothing&story=1"), ("marks", "kind=read"), ("marks", "kind=read&story=x"),
-        ("read", "list=none&through=1"),
-        ("read", "list=all"), ("read", "list=s99999999999999999999&through=1"), ("undo", ""), ("undo", "ticket=x"),
+        ("set-mark", "kind=nothing&story=1"), ("set-mark", "kind=read"), ("set-mark", "kind=read&story=x"),
+        ("mark-read", "list=none&through=1"),
+        ("mark-read", "list=all"), ("mark-read", "list=s99999999999999999999&through=1"), ("undo", ""),
+        ("undo", "ticket=x"),
         ("follow", ""),
-        ("follow", "address=javascript:alert(1)"), ("unfollow", ""), ("settle", "title=x"), ("import", ""),
-        ("shelf", "shelf=99"),
-        ("shelf", "shelf=-1"), ("folder", "title=x"),
+        ("follow", "address=javascript:alert(1)"), ("unfollow", ""), ("update-subscription", "title=x"),
+        ("import-opml", ""),
+        ("starter-feeds", "list=99"),
+        ("starter-feeds", "list=-1"), ("update-folder", "title=x"),
     ]) func `an act that makes no sense gets one sentence`(act: String, form: String) async throws {
         try await WebTestApp().withBrowser { browser async throws in
             let page = try await browser.post("/mine/act/\(act)", form)
@@ -175,8 +177,8 @@ import URLs
     @Test func `an act upon what is not there is 404`() async throws {
         try await WebTestApp().withBrowser { browser async throws in
             for (act, form) in [
-                ("unfollow", "channel=9"), ("settle", "channel=9"), ("undo", "ticket=9"),
-                ("folder", "folder=9&title=x"),
+                ("unfollow", "channel=9"), ("update-subscription", "channel=9"), ("undo", "ticket=9"),
+                ("update-folder", "folder=9&title=x"),
             ] {
                 let status = try await browser.post("/mine/act/\(act)", form).status
                 #expect(status == .notFound, "\(act)")
@@ -186,7 +188,7 @@ import URLs
 
     @Test func `a body over 8 MB is refused with a sentence`() async throws {
         try await WebTestApp().withBrowser { browser async throws in
-            let answer = try await browser.post("/mine/act/marks", String(repeating: "x", count: (8 << 20) + 1))
+            let answer = try await browser.post("/mine/act/set-mark", String(repeating: "x", count: (8 << 20) + 1))
             #expect(answer.status == .contentTooLarge && answer.text.contains("8 MB"))
         }
     }
@@ -194,7 +196,7 @@ import URLs
     @Test(arguments: [
         "/mine/story/0", "/mine/story/-1", "/mine/story/abc", "/mine/story/99999999999999999999", "/mine/section/4711",
         "/mine/feed/4711",
-        "/mine/feed/4711/about", "/mine/nowhere", "/mine/story/", "/assets/x/..%2f..%2fetc%2fpasswd",
+        "/mine/feed/4711/details", "/mine/nowhere", "/mine/story/", "/assets/x/..%2f..%2fetc%2fpasswd",
         "/picture/1/72/AAAA", "/picture/a/b/c",
     ]) func `what is not there is 404`(path: String) async throws {
         try await WebTestApp().withBrowser { browser async throws in

@@ -114,7 +114,7 @@ import Testing
             let settings = try await browser.get("/hour/settings/accounts").text
             #expect(settings.contains("0 of 50 in these 12 hours; the next one is possible at "))
             #expect(settings.contains("The service said that there had been too many."))
-            let tried = try await fixture.send("try-service-key", browser)
+            let tried = try await fixture.send("try-api-key", browser)
             #expect(tried.contains("not tried: no request is left in the plan until 13:20"))
             fixture.service.configure { $0.failure = nil }
             fixture.app.clock.advance(12 * 3600)
@@ -130,7 +130,7 @@ import Testing
             let refused = try await fixture.enter("a-key-that-is-spent", browser)
             #expect(refused.contains("too many requests"))
             fixture.service.configure { $0.failure = nil }
-            let waiting = try await fixture.send("try-service-key", browser)
+            let waiting = try await fixture.send("try-api-key", browser)
             #expect(waiting.contains("not tried: no request is left in the plan until "))
             #expect(fixture.targets.count == 1)
             let page = try await fixture.enter(fixture.service.key, browser)
@@ -146,15 +146,15 @@ import Testing
             let section = try await fixture.section(browser)
             let list = section + "?depth=1000"
             let before = try await browser.get(list).text
-            let form = try #require(before.firstMatch(of: /data-act="older">(.*?)<\/form>/)?.1)
+            let form = try #require(before.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
             let fields = form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
                 "\(match.1)=\(QueryParameters.encoded(String(match.2).replacing("&amp;", with: "&")))"
             }
-            let reply = try await browser.post("/hour/act/older", fields.joined(separator: "&"))
+            let reply = try await browser.post("/hour/act/load-more", fields.joined(separator: "&"))
             #expect(fixture.targets.count == 2 && fixture.targets.last?.contains("page=2") == true)
             #expect(reply.status == .seeOther && reply.header("Location")?.contains("older=") == false)
             let after = try await browser.get(list).text
-            #expect(!after.contains("data-act=\"older\"") && !after.contains("error-note"))
+            #expect(!after.contains("data-action=\"load-more\"") && !after.contains("error-note"))
             #expect(after.contains("That is all since") && KeyedServiceFixture.notice(after) == nil)
             #expect(KeyedServiceFixture.rowCount(after) == KeyedServiceFixture.rowCount(before))
         }
@@ -171,7 +171,7 @@ import Testing
             for story in stories {
                 let page = try await browser.get("/hour/story/\(story)", Browser.navigation).text
                 #expect(!page.contains(mark), "\(story)")
-                if page.contains("data-act=\"whole\"") { offers += 1 }
+                if page.contains("data-action=\"full-text\"") { offers += 1 }
                 #expect(page.contains("href=\"\(fixture.service.baseURL)publishers/"), "the article itself")
             }
             #expect(stories.count == 12 && offers > 6)

@@ -66,7 +66,7 @@ import URLs
             try await send(try await form(with: "keepUnread", browser).setting("keepUnread", to: "1"), browser)
             // By a navigation, and by script beside the list.
             _ = try await browser.get("/mine/story/\(story)?in=all", Browser.navigation)
-            _ = try await browser.post("/mine/act/open", "story=\(story)&back=/mine/all")
+            _ = try await browser.post("/mine/act/mark-opened", "story=\(story)&back=/mine/all")
             #expect(try await app.row("Tide").isRead == false)
             #expect(
                 try await browser.get("/mine/all").text.contains("<span class=\"visually-hidden\">Unread: </span>Tide<")
@@ -101,7 +101,7 @@ import URLs
         let others = first.matches(of: /href="(\/mine\/settings[^"?#]*)"/).map { String($0.1) }
         for path in ["/mine/settings"] + others {
             let page = try await browser.get(path).text
-            for found in page.matches(of: /<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/.dotMatchesNewlines())
+            for found in page.matches(of: /<form[^>]* action="([^"]+)"[^>]*>(.*?)<\/form>/.dotMatchesNewlines())
             where found.2.contains("name=\"\(name)\"") {
                 return Form(action: String(found.1), fields: fields(of: String(found.2)))
             }

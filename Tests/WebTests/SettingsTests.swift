@@ -23,10 +23,11 @@ import Testing
             let pages = [
                 "settings/reading": "Reading", "settings/feeds": "Feeds", "settings/offline": "Offline",
                 "settings/editions": "Editions", "settings/accounts": "Accounts", "settings/devices": "Devices",
-                "settings/security": "Security", "keys": "Keyboard", "settings/about": "About",
+                "settings/security": "Security", "keyboard-shortcuts": "Keyboard", "settings/about": "About",
             ]
             for (path, title) in pages {
-                #expect(index.contains("<a class=\"set-row\" href=\"/mine/\(path)\"><span>\(title)<small>"), "\(path)")
+                #expect(
+                    index.contains("<a class=\"settings-row\" href=\"/mine/\(path)\"><span>\(title)<small>"), "\(path)")
                 let page = try await browser.get("/mine/\(path)")
                 #expect(page.status == .ok && page.text.contains("data-back"), "\(path)")
                 #expect(
@@ -40,7 +41,9 @@ import Testing
 
     /// What the search shows: the titles of those results that are not hidden.
     private func found(_ page: String) -> [String] {
-        page.matches(of: /<li data-words="[^"]*"><a class="set-row" href="[^"]*"><span>([^<]*)/).map { String($0.1) }
+        page.matches(of: /<li data-search-text="[^"]*"><a class="settings-row" href="[^"]*"><span>([^<]*)/).map {
+            String($0.1)
+        }
     }
 
     @Test(arguments: [
@@ -97,7 +100,7 @@ import Testing
             let box = "<input type=\"checkbox\" role=\"switch\" value=\"1\" name=\"\(name)\""
             let page = try await browser.get("/mine/settings/reading").text
             let label = try #require(
-                page.components(separatedBy: "<label class=\"set-row\"").first { $0.contains(box) })
+                page.components(separatedBy: "<label class=\"settings-row\"").first { $0.contains(box) })
             #expect(label.contains("id=\"set-\(name)\"") && label.contains("\(box)></label>"))
             #expect(page.contains("<button class=\"button main\" data-no-script>Save</button>"))
             #expect(page.contains("name=\"part\" value=\"reading\""))
@@ -131,7 +134,7 @@ import Testing
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/settings/feeds").text
-            let pair = try #require(page.components(separatedBy: "<div class=\"set-pair\" id=\"opml\">").last)
+            let pair = try #require(page.components(separatedBy: "<div class=\"settings-pair\" id=\"opml\">").last)
             let buttons = pair.components(separatedBy: "</div>")[0]
             #expect(
                 buttons.contains("href=\"/mine/add\">Import OPML")
@@ -142,7 +145,7 @@ import Testing
         try await single.publish(["paper.yaml": file], only: EditionID(rawValue: "paper"))
         try await single.withBrowser { browser async throws in
             let page = try await browser.get("/paper/settings/feeds").text
-            #expect(!page.contains("OPML") && page.contains("/paper/settings/muted"))
+            #expect(!page.contains("OPML") && page.contains("/paper/settings/mutes"))
             #expect(!(try await browser.get("/paper/settings?q=opml").text.contains("Import OPML")))
         }
     }

@@ -15,7 +15,7 @@ import URLs
         try await check(
             "mit-news",
             [
-                .has("MIT-08", "data-rows=\"right\"") { [$0.front] },
+                .has("MIT-08", "data-row-style=\"right\"") { [$0.front] },
                 .has("MIT-63", "<footer class=\"status-bar\"><form") { [$0.front, $0.section] },
                 .lacks("MIT-40, MIT-63", "class=\"status-bar\"") { [$0.story, $0.storyMenu] },
                 .lacks("MIT-63", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
@@ -26,7 +26,7 @@ import URLs
                 .has("MIT-18", "<h1>Latest</h1>") { [$0.section] },
                 .lacks("MIT-18", "class=\"section-head\"") { [$0.section] },
                 .has("MIT-19", "<a class=\"action\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
-                .has("MIT-54", "<a data-sheet=\"leave\" data-v") { [$0.story, $0.storyMenu] },
+                .has("MIT-54", "<a data-sheet=\"leave\" data-shortcut-target") { [$0.story, $0.storyMenu] },
                 .has("MIT-42", "<article class=\"story\"") { [$0.story] },
                 .lacks("MIT-42", "class=\"standfirst") { [$0.story] },
                 .lacks("MIT-42", "<figure") { [$0.story] },
@@ -76,11 +76,11 @@ import URLs
             for (title, isOutside) in [("Latest 1", false), ("In the Media 1", true)] {
                 let row = try #require(
                     front.components(separatedBy: "<article").first { $0.contains(">\(title)<") }, "\(title)")
-                #expect(row.contains("href=\"/mit-news/outside/") == isOutside, "MIT-11, MIT-16: \(title)")
+                #expect(row.contains("href=\"/mit-news/linked/") == isOutside, "MIT-11, MIT-16: \(title)")
                 #expect(row.contains("href=\"/mit-news/story/") != isOutside, "MIT-15: \(title)")
                 // Such a row leaves no room for a picture; without a logo it has none at its foot either.
                 let classes = try #require(row.firstMatch(of: /class="([^"]*)"/)?.1).split(separator: " ")
-                #expect(classes.contains("outside") == isOutside, "MIT-12: \(title)")
+                #expect(classes.contains("external") == isOutside, "MIT-12: \(title)")
                 #expect(!row.contains("source-mark") && !row.contains("row-image"), "MIT-12: \(title)")
             }
         }
@@ -90,7 +90,7 @@ import URLs
         try await check(
             "daily-nexus",
             [
-                .has("NEXUS-01", "data-rows=\"left\"") { [$0.front, $0.section] },
+                .has("NEXUS-01", "data-row-style=\"left\"") { [$0.front, $0.section] },
                 .has("NEXUS-16", "data-layout=\"grid\"") { [$0.front, $0.section] },
                 .has("NEXUS-16", "name=\"layout\" value=\"list\" aria-pressed=\"false\"") { [$0.section] },
                 .has("NEXUS-02, NEXUS-42", "data-panel=\"left\"") { [$0.front, $0.section, $0.everything] },
@@ -134,11 +134,11 @@ import URLs
         try await check(
             "hacker-news",
             [
-                .has("HN-71", " data-retreat") { [$0.front, $0.section, $0.story] },
+                .has("HN-71", " data-hides-on-scroll") { [$0.front, $0.section, $0.story] },
                 .has("HN-02", "<span class=\"count-column\"><b>") { [$0.front, $0.section] },
-                .has("HN-02", "data-rows=\"counted\"") { [$0.front] },
+                .has("HN-02", "data-row-style=\"counted\"") { [$0.front] },
                 .has("HN-02", "<span data-count>3 comments</span>") { [$0.front, $0.section] },
-                .has("HN-02", "<span class=\"place sep\">stories.example</span>") { [$0.front, $0.section] },
+                .has("HN-02", "<span class=\"place separated\">stories.example</span>") { [$0.front, $0.section] },
                 .has("HN-75", "data-panel=\"left\"") { [$0.front, $0.section] },
                 .has("HN-75", " data-drawer") { [$0.front, $0.section] },
                 .has("HN-75", "<a data-panel=\"right\"") { [$0.story] },
@@ -155,7 +155,7 @@ import URLs
     }
 
     /// The way to the page itself, without a question.
-    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-v class=\"quiet\""
+    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target class=\"quiet\""
 
     @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
         let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]
@@ -187,7 +187,7 @@ import URLs
         try await check(
             "breaking-news",
             [
-                .has("BREAK-03", "data-rows=\"wide\"") { [$0.front, $0.section] },
+                .has("BREAK-03", "data-row-style=\"wide\"") { [$0.front, $0.section] },
                 .has("BREAK-11", "data-toggle=\"ticked\" class=\"mark-button tick\" aria-pressed=\"false\"") {
                     [$0.story]
                 },

@@ -183,7 +183,7 @@ extension Browser.Response {
             #expect(try await browser.get("/mine/story/1?secret=herring", headers).status == .internalServerError)
             #expect(try await browser.get("/enter/\(link)", headers).status == .internalServerError)
             let script = headers.merging(["Accept": "application/json"]) { $1 }
-            _ = try await browser.post("/mine/act/read", "list=all&through=9", script)
+            _ = try await browser.post("/mine/act/mark-read", "list=all&through=9", script)
         }
         #expect(door.log.messages.count == 3)
         let all = door.log.messages.joined(separator: "\n")

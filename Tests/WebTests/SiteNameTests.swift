@@ -67,7 +67,7 @@ import URLs
         try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/all").text
-            #expect(page.contains("<span class=\"standing\">[flagged]</span> Looms"))
+            #expect(page.contains("<span class=\"moderation-state\">[flagged]</span> Looms"))
         }
     }
 }

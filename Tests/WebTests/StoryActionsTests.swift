@@ -76,7 +76,7 @@ import URLs
             let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
             let order = [
                 "Full text", "Open web page", "data-toggle=\"read\"", "name=\"above\"", "data-sheet=\"mute\"",
-                "data-copy", "mailto:", "data-turn=\"next\"", "data-turn=\"previous\"",
+                "data-copy", "mailto:", "data-neighbour=\"next\"", "data-neighbour=\"previous\"",
             ]
             let places = try order.map { try #require(menu.range(of: $0)?.lowerBound, "\($0)") }
             #expect(places == places.sorted())
@@ -105,11 +105,12 @@ import URLs
             for turn in ["next", "previous"] {
                 let pattern = try Regex("data-\(turn)=\"([^\"]+)\"")
                 let address = try #require(page.firstMatch(of: pattern)?.output[1].substring)
-                for part in [bar, menu] { #expect(part.contains("data-turn=\"\(turn)\" href=\"\(address)\"")) }
+                for part in [bar, menu] { #expect(part.contains("data-neighbour=\"\(turn)\" href=\"\(address)\"")) }
             }
             let foot = try #require(page.components(separatedBy: "<nav class=\"next\"").last)
             #expect(foot.contains("<p class=\"label\">Next</p>") && foot.contains("Previous: Story 1"))
-            #expect(!(try await browser.get("/mine/story/\(id)").text.contains("data-turn")), "no list, no neighbours")
+            #expect(
+                !(try await browser.get("/mine/story/\(id)").text.contains("data-neighbour")), "no list, no neighbours")
         }
     }
 }

@@ -109,7 +109,7 @@ private let themes: [(id: String, look: EditionTheme)] = [
         #expect(one.address != two.address)
         #expect(two.css.contains("--accent:#A31F34") && !one.css.contains("--accent:#A31F34"))
         #expect(two.css.contains(".section-head"), "the house's own rules come along: one file a page")
-        #expect(!two.page.contains("style=\""))
+        #expect(!two.page.contains(" style=\""))
     }
 
     /// What is outside all braces.

@@ -32,15 +32,15 @@ import URLs
         try await app.withBrowser { browser async throws in
             func act(_ kind: String, _ value: Int) async throws -> String {
                 let form = "story=\(story.id.rawValue)&kind=\(kind)&value=\(value)"
-                let answer = try await browser.post("/paper/act/marks", form, ["Accept": "application/json"])
+                let answer = try await browser.post("/paper/act/set-mark", form, ["Accept": "application/json"])
                 let outcome = try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any]
                 return outcome?["words"] as? String ?? ""
             }
             #expect(try await act("ticked", 1) == "Added to Read & done")
             // By script it is the open page's to offer undo; by a form that of the page it leads to.
             #expect(try await !browser.get("/paper/").text.contains("Added to Read"))
-            _ = try await browser.post("/paper/act/marks", "story=\(story.id.rawValue)&kind=ticked&value=0")
-            _ = try await browser.post("/paper/act/marks", "story=\(story.id.rawValue)&kind=ticked&value=1")
+            _ = try await browser.post("/paper/act/set-mark", "story=\(story.id.rawValue)&kind=ticked&value=0")
+            _ = try await browser.post("/paper/act/set-mark", "story=\(story.id.rawValue)&kind=ticked&value=1")
             #expect(try await browser.get("/paper/").text.contains("<span>Added to Read &amp; done</span>"))
             #expect(try await act("saved", 1) == "Added to <Later>")
             let page = try await browser.get("/paper/story/\(story.id.rawValue)").text
@@ -91,7 +91,8 @@ import URLs
             #expect(tokyo.contains("<span>Ada Reyes</span>"))
             #expect(
                 tokyo.contains(
-                    "Published: <time data-long datetime=\"2024-10-14T05:33:20Z\">14 Oct 2024, 14:33</time></span>"))
+                    "Published: <time data-spelled-out datetime=\"2024-10-14T05:33:20Z\">14 Oct 2024, 14:33</time></span>"
+                ))
         }
     }
 }

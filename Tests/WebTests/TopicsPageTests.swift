@@ -273,19 +273,19 @@ import URLs
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
             let front = try await browser.get("/gazette/").text
-            let invitation = try #require(front.range(of: "class=\"invitation"))
+            let invitation = try #require(front.range(of: "class=\"topic-invitation"))
             let headline = try #require(front.range(of: "Harbour opens"))
             #expect(headline.lowerBound < invitation.lowerBound)
             #expect(front.matches(of: /<button class="chip" name="value"/).count == 7)
             #expect(front.contains("href=\"/gazette/topics\" title=\"Topics\""))
             _ = try await follow(browser, "category", "health")
-            #expect(!(try await browser.get("/gazette/").text.contains("class=\"invitation")))
+            #expect(!(try await browser.get("/gazette/").text.contains("class=\"topic-invitation")))
             let health = try #require(try await topics(app).first { $0.subject == .category(.health) })
             _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(health.id.rawValue)")
-            #expect(try await browser.get("/gazette/").text.contains("class=\"invitation"))
+            #expect(try await browser.get("/gazette/").text.contains("class=\"topic-invitation"))
             _ = try await browser.post("/gazette/act/preferences", "topicsOffered=1&back=/gazette/")
             let declined = try await browser.get("/gazette/").text
-            #expect(!declined.contains("class=\"invitation") && declined.contains("title=\"Topics\""))
+            #expect(!declined.contains("class=\"topic-invitation") && declined.contains("title=\"Topics\""))
             #expect(!(try await browser.get("/mine/").text.contains("title=\"Topics\"")))
         }
     }
@@ -313,7 +313,7 @@ import URLs
             try await open(app, browser)
             app.clock.advance(60)
             _ = try await browser.get("/gazette/", Browser.navigation)
-            #expect(!(try await browser.get("/gazette/").text.contains("class=\"since")))
+            #expect(!(try await browser.get("/gazette/").text.contains("class=\"since-visit")))
             app.clock.advance(7200)
             let (old, new) = (story("a", "Harbour opens"), story("n", "Bridge closed", minutesAgo: -119))
             app.source.put([new, old], at: "https://gb.example/top")
@@ -321,7 +321,8 @@ import URLs
             await app.refresh()
             let front = try await browser.get("/gazette/").text
             let row = try await app.rowInAnyEdition("Bridge closed")
-            let line = try #require(front.firstMatch(of: /<p class="since across"><a href="([^"]+)">([^<]+)</))
+            let line = try #require(
+                front.firstMatch(of: /<p class="since-visit full-width"><a href="([^"]+)">([^<]+)</))
             #expect(line.1 == "#s\(row.id.rawValue)" && line.2.hasPrefix("1 new since"))
             let list = try await browser.get("/gazette/all").text
             let parts = list.components(separatedBy: "New above, since")

@@ -65,11 +65,11 @@ import URLs
         }
         try await fixture.signIn("adalovelace")
         let item = "\(fixture.story)"
-        _ = try await fixture.post("member-view", ["story": item])
+        _ = try await fixture.post("refresh-member-view", ["story": item])
         for (index, code) in [item, "\(item).\(fixture.comment)"].enumerated() {
             _ = try await fixture.post("vote", ["up": code, "token": "vote-\(index)"])
         }
-        for action in ["favourite-item", "hide-story", "flag-item"] {
+        for action in ["favourite", "hide", "flag"] {
             _ = try await fixture.post(action, ["item": item, "on": "1", "token": action])
         }
         site.change { $0.outcome = .pending(RemoteLocation(key: "91")) }

@@ -24,9 +24,10 @@ import Testing
         let headers = Browser.navigation.merging(["Cookie": "tidings=\(signedIn.token.text)"]) { $1 }
         try await app.withBrowser { browser async throws in
             let pages = [
-                "", "all", "unread", "saved", "feeds", "settings", "settings/devices", "settings/muted", "newsstand",
+                "", "all", "unread", "saved", "feeds", "settings", "settings/devices", "settings/mutes", "newsstand",
                 "sections",
-                "search?q=Story", "keys", "story/\(story)", "story/\(story)/menu", "story/\(story)/comments", "feed/1",
+                "search?q=Story", "keyboard-shortcuts", "story/\(story)", "story/\(story)/menu",
+                "story/\(story)/comments", "feed/1",
             ]
             for page in pages {
                 #expect(try await browser.get("/mine/\(page)", headers).status == .ok, "\(page)")
@@ -35,7 +36,8 @@ import Testing
             }
             #expect(try await browser.get("/api/live?edition=mine&appeared=all&after=0", headers).status == .ok)
             let form = "story=\(story)&kind=saved&value=1"
-            let answer = try await browser.post("/mine/act/marks", form, ["Cookie": "tidings=\(signedIn.token.text)"])
+            let answer = try await browser.post(
+                "/mine/act/set-mark", form, ["Cookie": "tidings=\(signedIn.token.text)"])
             #expect(answer.status == .internalServerError && answer.text.contains("The data folder cannot be used"))
         }
     }

@@ -27,7 +27,7 @@ import URLs
             fixture.site.change { $0.found = .accepted(RemoteLocation(key: "12")) }
             let entry = try #require(
                 try await fixture.app.library.outbox.entries(for: fixture.app.reader).first)
-            _ = try await fixture.post("outbox-look", ["entry": "\(entry.id.rawValue)"])
+            _ = try await fixture.post("look-up-outbox", ["entry": "\(entry.id.rawValue)"])
             let ended = try await fixture.app.library.outbox.entry(entry.id, for: fixture.app.reader)
             #expect(ended.state == .ended(.accepted(RemoteLocation(key: "12"))))
             #expect(try await draft(fixture) == "Second words")

@@ -86,7 +86,7 @@ import Testing
             let page = try await fixture.get(String(go.prefix { $0 != "#" }))
             #expect(page.contains("data-sent>Sent. loom.example has it.</p>") && page.contains("<p>Ships</p>"))
             // Neither by the page without script nor, as it asks for nothing, by script.
-            #expect(fixture.site.seen.threadRequests == asked + 1 && page.contains("data-load=\"none\""))
+            #expect(fixture.site.seen.threadRequests == asked + 1 && page.contains("data-load-action=\"none\""))
             guard case .comment(let sent)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a comment") }
             #expect(sent.text == "Ships & quays" && sent.target.commentKey == "11" && sent.author?.name == "Ann")
             #expect(try await fixture.app.library.drafts.drafts(for: fixture.app.reader).isEmpty)
@@ -136,7 +136,7 @@ import Testing
             let page = try await fixture.get(go)
             let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "loom.example", TimeFormatter.test)
             #expect(page.contains("<p>\(sentence)</p>") && page.contains("<q>Their &lt;words&gt;</q>"))
-            #expect(page.contains("Ships &amp; quays</textarea>") && page.contains("data-post"))
+            #expect(page.contains("Ships &amp; quays</textarea>") && page.contains("data-sends-draft"))
             let drafts = try await fixture.app.library.drafts.drafts(for: fixture.app.reader)
             #expect(drafts.map(\.text) == ["Ships & quays"], "NEXUS-40: kept for another try")
         }
@@ -156,7 +156,7 @@ import Testing
             }
             let page = try await fixture.get(try await fixture.write(Self.signed, at: fixture.reply))
             #expect(page.contains("It can be sent again in 15 s (our guess: loom.example does not say)."))
-            #expect(page.contains("data-post data-wait=\"15\""))
+            #expect(page.contains("data-sends-draft data-wait-seconds=\"15\""))
             fixture.site.change { $0.outcome = .accepted() }
             fixture.app.clock.advance(16)
             #expect(try await fixture.write(Self.signed, at: fixture.reply).contains("/comments?sent="))

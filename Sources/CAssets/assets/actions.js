@@ -8,12 +8,12 @@ export const announce = (message) => { live.textContent = ''; live.textContent =
 
 // A new action removes the previous undo offer at once, before its response arrives. Requests are sent even when the
 // page is left (keepalive).
-const offersUndo = new Set(['marks', 'read', 'unfollow', 'follow', 'settle', 'folder', 'shelf']);
+const offersUndo = new Set(['set-mark', 'mark-read', 'unfollow', 'follow', 'update-subscription', 'update-folder', 'starter-feeds']);
 let lastRequest = Promise.resolve();
 export let actionCount = 0;
 export function submitAction(name, fields) {
   actionCount += 1;
-  if (offersUndo.has(name)) document.querySelector('.toast[data-ticket]')?.remove();
+  if (offersUndo.has(name)) document.querySelector('.toast[data-undo-id]')?.remove();
   const sent = send(name, fields);
   if (offersUndo.has(name)) lastRequest = sent;
   return sent;
@@ -48,7 +48,7 @@ export function toast(message, ticket, undone) {
     button.textContent = 'Undo';
     button.onclick = () => undo(ticket, undone);
     toastBox.append(button);
-    toastBox.dataset.ticket = ticket;
+    toastBox.dataset.undoId = ticket;
     sessionStorage.setItem('undo', JSON.stringify([String(ticket), message]));
   }
   document.body.append(toastBox);
@@ -66,7 +66,7 @@ async function undo(ticket, undone) {
 export async function undoLast() {
   await lastRequest;
   await Promise.resolve();
-  const toastBox = document.querySelector('.toast[data-ticket]');
+  const toastBox = document.querySelector('.toast[data-undo-id]');
   if (toastBox) (toastBox.querySelector('button') ?? toastBox).click();
 }
 
@@ -127,11 +127,11 @@ export function showRead(row, isRead) {
 const id = (row) => row.dataset.story;
 
 // Marks that have a list: the page has the edition's words and icons.
-const { ticks, saves, saveIcon } = document.body.dataset;
+const { tickLabel: ticks, saveLabel: saves, saveIcon } = document.body.dataset;
 const kept = { saved: { word: saves ?? 'Saved', icon: `${saveIcon ?? 'save'}-on` }, ticked: { word: ticks, icon: 'tick-on' } };
 export function showKept(row, kind, isOn) {
   row.toggleAttribute(`data-${kind}`, isOn);
-  row.querySelector(`.from .${kind}`)?.remove();
+  row.querySelector(`.source-line .${kind}`)?.remove();
   const icon = document.querySelector('svg.icon use');
   if (!isOn || !icon) return;
   const mark = document.createElement('span');
@@ -139,7 +139,7 @@ export function showKept(row, kind, isOn) {
   mark.title = kept[kind].word;
   mark.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, `#${kept[kind].icon}`)}"/></svg><span class="visually-hidden"></span>`;
   mark.lastChild.textContent = kept[kind].word;
-  row.querySelector('.from')?.append(mark);
+  row.querySelector('.source-line')?.append(mark);
 }
 
 export async function toggleMark(row, kind) {
@@ -154,7 +154,7 @@ export async function toggleMark(row, kind) {
     if (row.closest(`[data-code="${kind}"], [data-code^="${kind}@"]`)) row.hidden = !value;
   };
   show(!isOn);
-  const outcome = await submitAction('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
+  const outcome = await submitAction('set-mark', { story: id(row), kind, value: isOn ? 0 : 1 });
   if (!outcome) show(isOn);
   // The emptied list says so, and offers Undo too.
   else if (row.hidden && !document.querySelector('main .row:not([hidden])')) {
@@ -167,7 +167,7 @@ export async function toggleMark(row, kind) {
 async function markAll(fields, rows) {
   const changed = rows.filter((row) => row.classList.contains('unread'));
   changed.forEach((row) => showRead(row, true));
-  const outcome = await submitAction('read', fields);
+  const outcome = await submitAction('mark-read', fields);
   const revert = () => changed.forEach((row) => showRead(row, false));
   if (outcome) toast(outcome.words, outcome.ticket, () => { revert(); location.reload(); }); else revert();
   refreshUnread();
@@ -183,14 +183,14 @@ export function markAboveRead(row) {
 }
 
 // After an action that led to another page, the undo toast there shows the action's message.
-const undoToast = document.querySelector('.toast[data-ticket]');
+const undoToast = document.querySelector('.toast[data-undo-id]');
 const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('undo') ?? '[]');
-if (undoToast && undoToast.dataset.ticket === savedTicket) undoToast.querySelector('span').textContent = savedMessage;
+if (undoToast && undoToast.dataset.undoId === savedTicket) undoToast.querySelector('span').textContent = savedMessage;
 
 // Intercepts the page's forms.
 document.addEventListener('submit', async (event) => {
   const form = event.target;
-  const name = form.dataset.act;
+  const name = form.dataset.action;
   if (!name || form.matches('.switch, .by-page') || form.enctype === 'multipart/form-data') return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
@@ -200,8 +200,8 @@ document.addEventListener('submit', async (event) => {
 });
 
 async function submit(form, name, fields) {
-  if (name === 'marks') return submitMark(form, fields);
-  if (name === 'read' && !fields.has('older')) {
+  if (name === 'set-mark') return submitMark(form, fields);
+  if (name === 'mark-read' && !fields.has('older')) {
     form.closest('dialog.sheet')?.close();
     // Named stories, those above one, or all.
     const named = fields.getAll('story');
@@ -215,7 +215,7 @@ async function submit(form, name, fields) {
   if (name === 'undo') return undo(fields.get('ticket'));
   const outcome = await submitAction(name, new URLSearchParams(fields));
   if (!outcome) return;
-  if (name === 'read' && !outcome.ticket) return toast(outcome.words);
+  if (name === 'mark-read' && !outcome.ticket) return toast(outcome.words);
   if (outcome.ticket) sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
@@ -231,13 +231,13 @@ async function submit(form, name, fields) {
 
 // Updates all buttons and the row of a story.
 export function showMark(story, kind, isOn) {
-  for (const other of document.querySelectorAll('form[data-act="marks"]')) {
+  for (const other of document.querySelectorAll('form[data-action="set-mark"]')) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
     other.elements.value.value = isOn ? '0' : '1';
     const control = other.querySelector('button');
     if (control.hasAttribute('aria-pressed')) control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
-    if (label) label.textContent = kind !== 'read' ? control.dataset[isOn ? 'on' : 'off'] : (isOn ? 'Mark unread' : 'Mark read');
+    if (label) label.textContent = kind !== 'read' ? control.dataset[isOn ? 'labelOn' : 'labelOff'] : (isOn ? 'Mark unread' : 'Mark read');
     if (label && control.title) control.title = label.textContent;
     const use = control.querySelector('use');
     if (kind !== 'read') use.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
@@ -251,7 +251,7 @@ export function showMark(story, kind, isOn) {
 export async function toggleStoryRead(article) {
   const { story } = article.dataset;
   const isRead = 'read' in article.dataset;
-  const outcome = await submitAction('marks', { story, kind: 'read', value: isRead ? 0 : 1 });
+  const outcome = await submitAction('set-mark', { story, kind: 'read', value: isRead ? 0 : 1 });
   if (!outcome) return;
   showMark(story, 'read', !isRead);
   refreshUnread();
@@ -261,7 +261,7 @@ export async function toggleStoryRead(article) {
 async function submitMark(form, fields) {
   const button = form.querySelector('button');
   const [story, kind, value] = [fields.get('story'), fields.get('kind'), fields.get('value') === '1'];
-  const outcome = await submitAction('marks', new URLSearchParams(fields));
+  const outcome = await submitAction('set-mark', new URLSearchParams(fields));
   if (!outcome) return;
   // The undo offer is below a sheet.
   form.closest('dialog.sheet')?.close();

@@ -22,7 +22,7 @@ updateBar();
 followHeading(top, document.querySelector('main h1:not(.visually-hidden)'));
 
 // Modules that the page's markup calls for.
-if (document.querySelector('[data-talk]')) import('./comment-counts.js');
+if (document.querySelector('[data-comments]')) import('./comment-counts.js');
 
 // Links of a text that are not rewritten to linked pages open in a new tab.
 for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
@@ -48,11 +48,11 @@ document.addEventListener('click', async (event) => {
     return;
   }
   const row = event.target.closest('.two-panes main [data-list] .row');
-  if (row && twoPanes.matches && event.target.closest('a:not([data-outside])')) {
+  if (row && twoPanes.matches && event.target.closest('a:not([data-external])')) {
     event.preventDefault();
     (await import('./reading-pane.js')).openInPane(row);
   }
 });
 if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');
 
-if ('retreat' in document.body.dataset) import('./hiding-bar.js');
+if ('hidesOnScroll' in document.body.dataset) import('./hiding-bar.js');

@@ -5,12 +5,12 @@ import { counted } from './time.js';
 const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
 
 function showCounts({ story, comments: count, new: fresh, points }) {
-  for (const line of document.querySelectorAll(`[data-talk="${story}"]`)) {
+  for (const line of document.querySelectorAll(`[data-comments="${story}"]`)) {
     const words = line.querySelector('[data-count]');
     if (words && count !== null && count !== undefined) words.textContent = counted(count, 'comment');
-    let badge = line.querySelector('.fresh');
+    let badge = line.querySelector('.is-new');
     if (!fresh) { badge?.remove(); continue; }
-    if (!badge && words) { badge = document.createElement('b'); badge.className = 'fresh'; words.after(' ', badge); }
+    if (!badge && words) { badge = document.createElement('b'); badge.className = 'is-new'; words.after(' ', badge); }
     if (badge) badge.textContent = `${fresh} new`;
   }
   const column = document.querySelector(`.row[data-story="${story}"] .count-column b`);
@@ -20,7 +20,7 @@ function showCounts({ story, comments: count, new: fresh, points }) {
 
 async function refreshCounts() {
   if (document.hidden) return;
-  const stories = new Set([...document.querySelectorAll('[data-talk]')].map((line) => line.dataset.talk));
+  const stories = new Set([...document.querySelectorAll('[data-comments]')].map((line) => line.dataset.comments));
   if (!stories.size) return;
   const response = await fetch(`${editionPath('counts')}?stories=${[...stories].slice(0, 120).join(',')}`).catch(() => null);
   if (response?.ok) (await response.json()).forEach(showCounts);
@@ -31,7 +31,7 @@ addEventListener('pageshow', (event) => { if (event.persisted) refreshCounts(); 
 
 // Looks up other discussions once a user has opened a story, if they allow it.
 async function fetchRelatedDiscussions() {
-  const form = document.querySelector('form[data-act="mentions"]');
+  const form = document.querySelector('form[data-action="related-discussions"]');
   if (!form) return;
   form.hidden = true;
   const outcome = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'application/json' } }).catch(() => null);

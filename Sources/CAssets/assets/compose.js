@@ -41,13 +41,13 @@ class Composer {
     this.form.addEventListener('input', () => { this.changed(); this.saveLater(); });
     this.form.addEventListener('invalid', (event) => { const folded = event.target.closest('details'); if (folded) folded.open = true; }, true);
     this.form.addEventListener('change', ({ target }) => { if (target.type === 'url' && isBareAddress.test(target.value.trim())) { target.value = `https://${target.value.trim()}`; this.changed(); } });
-    this.form.addEventListener('submit', (event) => { event.preventDefault(); event.stopPropagation(); this.submit(event.submitter?.dataset.do); });
+    this.form.addEventListener('submit', (event) => { event.preventDefault(); event.stopPropagation(); this.submit(event.submitter?.dataset.command); });
     this.root.addEventListener('keydown', (event) => this.handleKey(event));
     this.wait();
     this.changed();
   }
 
-  get postButton() { return this.form.querySelector('[data-post]'); }
+  get postButton() { return this.form.querySelector('[data-sends-draft]'); }
   get fields() { return new FormData(this.form); }
   get words() { return ['title', 'url', 'text'].map((name) => this.form.elements[name]?.value ?? ''); }
 
@@ -61,8 +61,8 @@ class Composer {
   }
 
   changed() {
-    for (const counter of this.form.querySelectorAll('[data-counts]')) {
-      const { counts, limit, unit } = counter.dataset;
+    for (const counter of this.form.querySelectorAll('[data-counted-field]')) {
+      const { countedField: counts, limit, unit } = counter.dataset;
       const { value } = this.form.elements[counts];
       const { length } = unit === 'bytes' ? new TextEncoder().encode(value) : [...value];
       counter.textContent = length > limit ? `${length - limit} too many: at most ${limit} ${unit}` : `${length} of ${limit} ${unit}`;
@@ -76,7 +76,7 @@ class Composer {
     if (button) button.disabled = this.isSending || Boolean(this.waiting);
   }
 
-  say(words) { this.form.querySelector('.kept-at').textContent = words; }
+  say(words) { this.form.querySelector('.draft-saved').textContent = words; }
 
   saveLater() {
     this.isDirty = true;
@@ -114,7 +114,7 @@ class Composer {
 
   async submit(action) {
     if (action === 'save-draft') { this.isDirty = true; return this.save(); }
-    if (action === 'preview-comment') return this.preview();
+    if (action === 'preview') return this.preview();
     if (action === 'forget-guest') {
       const outcome = await post(action, this.fields);
       return outcome?.go ? this.show(outcome.go) : this.say('Tidings cannot be reached.');
@@ -123,7 +123,7 @@ class Composer {
   }
 
   async preview() {
-    const outcome = await post('preview-comment', this.fields);
+    const outcome = await post('preview', this.fields);
     const box = this.root.querySelector('.composer-preview');
     box.hidden = true;
     if (outcome?.html === '') return this.say('There is no text to preview.');
@@ -134,7 +134,7 @@ class Composer {
   }
 
   // The form's token makes a second try the first one's, if that has come through after all.
-  async send(action = this.form.dataset.act) {
+  async send(action = this.form.dataset.action) {
     if (this.isSending || this.waiting) return;
     clearTimeout(this.timer);
     await this.saving;
@@ -188,8 +188,8 @@ class Composer {
   // After a refusal for being too quick.
   wait() {
     const button = this.postButton;
-    if (!button?.dataset.wait) return;
-    const end = Date.now() + Number(button.dataset.wait) * 1000;
+    if (!button?.dataset.waitSeconds) return;
+    const end = Date.now() + Number(button.dataset.waitSeconds) * 1000;
     const words = button.textContent;
     const tick = () => {
       const left = Math.ceil((end - Date.now()) / 1000);

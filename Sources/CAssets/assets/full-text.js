@@ -6,12 +6,12 @@ import { prepareStory } from './story.js';
 import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
-const parts = ['.byline', '.standfirst', '.gallery-line', '.picture.hero', '.whole.above', '.text', '.whole.below'];
+const parts = ['.byline', '.standfirst', '.gallery-line', '.picture.hero', '.full-text-status.above', '.text', '.full-text-status.below'];
 // The article whose full text is being fetched: beside a list another story may take its place.
 let fetching = null;
 
 async function requestFullText(fields, { patience = 20 } = {}) {
-  const outcome = await submitAction('whole', fields);
+  const outcome = await submitAction('full-text', fields);
   if (!outcome?.isUnderWay || patience === 0) return outcome;
   await new Promise((resolve) => { setTimeout(resolve, 2000); });
   return requestFullText(fields, { patience: patience - 1 });
@@ -31,9 +31,9 @@ function replaceParts(fresh) {
     const [old, next] = [article().querySelector(part), fresh.querySelector(part)];
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
-    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-line' ? header.append(next) : part === '.whole.above' ? article().querySelector('.text').before(next) : footer.before(next));
+    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-line' ? header.append(next) : part === '.full-text-status.above' ? article().querySelector('.text').before(next) : footer.before(next));
   }
-  for (const button of article().querySelectorAll('.acts form[data-act="whole"]')) button.remove();
+  for (const button of article().querySelectorAll('.form-actions form[data-action="full-text"]')) button.remove();
   for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   updateTimes(article());
   prepareImages(article());
@@ -45,7 +45,7 @@ async function fetchFullText(form, opened) {
   const shown = article();
   if (fetching === shown) return;
   fetching = shown;
-  const notice = form.closest('.whole.below');
+  const notice = form.closest('.full-text-status.below');
   const message = notice?.querySelector('p');
   const previousMessage = message?.textContent;
   const button = form.querySelector('button');
@@ -59,7 +59,7 @@ async function fetchFullText(form, opened) {
     if (message) { message.textContent = previousMessage; form.hidden = false; } else button.disabled = false;
     return;
   }
-  const isComplete = fresh.querySelector('.whole.above') !== null;
+  const isComplete = fresh.querySelector('.full-text-status.above') !== null;
   if (!isComplete && !notice) toast(outcome.words);
   // If the user has scrolled down, the new text is offered instead of inserted.
   if (isComplete && article().querySelector('.text').getBoundingClientRect().top < -40) return offerFullText(notice, fresh);
@@ -78,13 +78,13 @@ function offerFullText(notice, fresh) {
 }
 
 document.addEventListener('submit', (event) => {
-  if (event.target.dataset.act !== 'whole') return;
+  if (event.target.dataset.action !== 'full-text') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   fetchFullText(event.target, false);
 }, true);
 
-const autoForm = document.querySelector('[data-whole="ask"] form');
+const autoForm = document.querySelector('[data-full-text="ask"] form');
 const start = () => fetchFullText(autoForm, true);
 if (autoForm && document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
 else if (autoForm) start();

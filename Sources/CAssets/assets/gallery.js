@@ -37,7 +37,7 @@ const linkTo = (id) => document.querySelector(`a[data-picture="${id}"]`);
 function pictureOnPage(link) {
   const image = link?.querySelector('img');
   // A thumbnail that is cut to a square is not the picture.
-  if (!image || 'cut' in link.dataset) return null;
+  if (!image || 'cropped' in link.dataset) return null;
   const [width, height] = [Number(image.getAttribute('width')) || image.naturalWidth, Number(image.getAttribute('height')) || image.naturalHeight];
   const seen = image.complete && image.naturalWidth > 0 ? image.currentSrc : null;
   return { id: link.dataset.picture, files: [{ path: image.currentSrc || image.src, width }], seen, width, height, alt: image.alt, caption: link.closest('figure')?.querySelector('figcaption') };
@@ -111,7 +111,7 @@ function buildDialog(opener) {
   dialog.innerHTML = ['<div class="gallery-all"><div class="gallery-ground"></div><div class="gallery-stage"><div class="gallery-track"></div></div>',
     '<div class="gallery-bar gallery-chrome"><button type="button" class="gallery-done">Done</button>',
     `<div class="gallery-place">${button('data-go="-1"', 'Previous picture', 'back')}<h2></h2>${button('data-go="1"', 'Next picture', 'back')}</div>`,
-    `<div class="gallery-tools">${button('data-do="zoom" aria-pressed="false"', 'Larger', 'zoom')}${button('data-do="share"', 'Share this picture', 'share')}</div></div>`,
+    `<div class="gallery-tools">${button('data-command="zoom" aria-pressed="false"', 'Larger', 'zoom')}${button('data-command="share"', 'Share this picture', 'share')}</div></div>`,
     '<div class="gallery-words gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
   const part = (name) => dialog.querySelector(`.gallery-${name}`);
   view = {
@@ -121,8 +121,8 @@ function buildDialog(opener) {
   };
   part('done').onclick = closeGallery;
   for (const one of dialog.querySelectorAll('[data-go]')) one.onclick = () => goTo(view.index + Number(one.dataset.go));
-  dialog.querySelector('[data-do="zoom"]').onclick = () => toggleZoom();
-  const sharing = dialog.querySelector('[data-do="share"]');
+  dialog.querySelector('[data-command="zoom"]').onclick = () => toggleZoom();
+  const sharing = dialog.querySelector('[data-command="share"]');
   sharing.onclick = share;
   if (!navigator.share && !navigator.clipboard) sharing.remove();
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); closeGallery(); });
@@ -372,7 +372,7 @@ function goTo(to) {
 function updateZoom() {
   const slide = view?.slides.get(view.index);
   if (!slide) return;
-  view.dialog.querySelector('[data-do="zoom"]').setAttribute('aria-pressed', String(isZoomed()));
+  view.dialog.querySelector('[data-command="zoom"]').setAttribute('aria-pressed', String(isZoomed()));
   view.stage.toggleAttribute('data-large', isZoomed());
   // Loads the largest file once the user zooms in.
   if (isZoomed() && slide.isHere && (!loadsOnTap() || slide.isWanted)) addImage(slide, slide.picture.files.at(-1).path, 'high');

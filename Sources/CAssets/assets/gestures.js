@@ -10,7 +10,7 @@ const maxSlope = Math.tan(Math.PI / 6);
 const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const opener = (side) => ('drawer' in document.body.dataset ? document.querySelector(`.top [data-panel="${side}"]`) : null);
-const comments = () => document.querySelector('a[data-talk]');
+const comments = () => document.querySelector('a[data-comments]');
 const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
 // On wide screens the pane opens only once the text was read to its end (NEXUS-24).
@@ -18,7 +18,7 @@ const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.t
 
 export const table = [
   // Tick or untick, in newspapers with ticks | swipe the row right | *Tick*, below the title | `f`
-  { move: 'right', begins: (target) => 'ticks' in document.body.dataset && swipeableRow(target), drag: dragRow, drop: dropRow('ticked', 1) },
+  { move: 'right', begins: (target) => 'tickLabel' in document.body.dataset && swipeableRow(target), drag: dragRow, drop: dropRow('ticked', 1) },
   // Mark read or unread, in newspapers without ticks | swipe the row right | *Mark read*, *Mark unread* in its menu | `m`
   { move: 'right', begins: swipeableRow, drag: dragRow, drop: dropRow('read', 1) },
   // Save or unsave | swipe the row left | *Save* in its bar | `s`
@@ -40,7 +40,7 @@ export const table = [
   // Close the comments | swipe them right | the cross above them | `Esc`
   { inside: true, move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
   // Refresh | pull the top of a list down | the status line | `r`
-  { move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-tools form') : null), drag: dragPull, drop: endPull },
+  { move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-action="refresh"], .thread-tools form') : null), drag: dragPull, drop: endPull },
   // Close a sheet | pull its head down; tap outside it | *Done* | `Esc`
   { inside: true, move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
     drag: (sheet, by) => { if (!reducedMotion.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },
@@ -102,17 +102,17 @@ function cancel() {
 // Nothing else may own the swipe: comments or columns.
 function nextStory(story) {
   const text = story?.querySelector('.text');
-  return text && !comments() && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-turn="next"], button[data-next]');
+  return text && !comments() && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-neighbour="next"], button[data-next]');
 }
 function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = by ? `translateX(${Math.max(-64, Math.min(64, by / 3))}px)` : ''; }
 
 // ---- pages of a guide and photographs: the neighbours that their arrows lead to
-function neighbour(turn) { return (target) => target.closest('[data-turns]')?.querySelector(`[data-turn="${turn}"]`); }
+function neighbour(turn) { return (target) => target.closest('[data-swipes-between]')?.querySelector(`[data-neighbour="${turn}"]`); }
 function dropPage(side) { return (link, by) => { dragStory(link, 0); if (by * side > 40) link.click(); }; }
 
 // ---- rows
 function swipeWord(row, isRight) {
-  const { saves, ticks } = document.body.dataset;
+  const { saveLabel: saves, tickLabel: ticks } = document.body.dataset;
   if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
   if (ticks) return 'ticked' in row.dataset ? 'Remove' : ticks;
   return row.classList.contains('unread') ? 'Read' : 'Unread';

@@ -4,7 +4,7 @@ import { prepareImages } from './lists.js';
 import { updateTimes } from './time.js';
 import { prepareStory } from './story.js';
 
-const article = () => document.querySelector('article.outside');
+const article = () => document.querySelector('article.external');
 
 // Index of this page among linked pages opened from one another, from 0, and their number: browsers expose neither.
 let { hop: pageIndex } = history.state ?? {};
@@ -15,21 +15,21 @@ if (pageIndex === undefined) {
   history.replaceState({ ...history.state, hop: pageIndex }, '');
 }
 function updateHistoryButtons() {
-  for (const button of article().querySelectorAll('[data-hop]')) {
-    const to = pageIndex + Number(button.dataset.hop);
+  for (const button of article().querySelectorAll('[data-history-step]')) {
+    const to = pageIndex + Number(button.dataset.historyStep);
     button.hidden = false;
     button.disabled = to < 0 || to > Number(sessionStorage.getItem('hops') ?? pageIndex);
   }
 }
 addEventListener('pageshow', updateHistoryButtons);
 document.addEventListener('click', (event) => {
-  const button = event.target.closest?.('[data-hop]');
-  if (button) history.go(Number(button.dataset.hop));
+  const button = event.target.closest?.('[data-history-step]');
+  if (button) history.go(Number(button.dataset.historyStep));
 }, true);
 
 // Replaces the article, and the title in the bar and of the document.
 function replaceArticle(newPage, { quietly = false } = {}) {
-  const next = newPage.querySelector('article.outside');
+  const next = newPage.querySelector('article.external');
   if (!next) return false;
   // The bar observes the existing heading element, so it is kept.
   const [heading, newHeading] = [article().querySelector('h1'), next.querySelector('h1')];
@@ -77,20 +77,20 @@ async function revalidate(form) {
   const oldText = article().querySelector('.text')?.textContent;
   const newPage = await fetchPage(form);
   if (!newPage || !article()) return;
-  if (newPage.querySelector('article.outside .text')?.textContent === oldText || scrollY < 80) replaceArticle(newPage, { quietly: true });
+  if (newPage.querySelector('article.external .text')?.textContent === oldText || scrollY < 80) replaceArticle(newPage, { quietly: true });
   else toast('The page has changed. Open it again to see the new text.');
 }
 
 document.addEventListener('submit', (event) => {
-  if (event.target.dataset.act !== 'outside') return;
+  if (event.target.dataset.action !== 'linked-page') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   load(event.target);
 }, true);
 
 function start() {
-  const { load: task } = article().dataset;
-  const form = article().querySelector('form[data-act="outside"]');
+  const { loadAction: task } = article().dataset;
+  const form = article().querySelector('form[data-action="linked-page"]');
   if (!form) return;
   if (task === 'ask' || task === 'wait') load(form);
   else if (task === 'renew') revalidate(form);

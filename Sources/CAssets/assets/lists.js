@@ -40,7 +40,7 @@ document.addEventListener('click', async (event) => {
   };
   let href = more.href;
   if (more.form) {
-    const outcome = await submitAction(more.form.dataset.act, new URLSearchParams(new FormData(more.form)));
+    const outcome = await submitAction(more.form.dataset.action, new URLSearchParams(new FormData(more.form)));
     if (!outcome) return restore();
     href = outcome.go;
   }
@@ -85,9 +85,9 @@ export function rowsToAppend(list, rows) {
 
 // Marks a story opened whose link leaves the app in a new tab.
 document.addEventListener('click', (event) => {
-  const row = event.target.closest?.('a[data-outside]')?.closest('.row[data-story]');
+  const row = event.target.closest?.('a[data-external]')?.closest('.row[data-story]');
   if (!row) return;
-  submitAction('open', { story: row.dataset.story }).then(refreshUnread);
+  submitAction('mark-opened', { story: row.dataset.story }).then(refreshUnread);
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
@@ -145,12 +145,12 @@ async function sendScrolledPast() {
   if (!stories.length) return;
   const fields = new URLSearchParams({ kind: 'read', value: '1' });
   stories.forEach((story) => fields.append('story', story));
-  const outcome = await submitAction('marks', fields);
+  const outcome = await submitAction('set-mark', fields);
   const revert = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
   if (outcome) toast(outcome.words, outcome.ticket, revert); else revert();
   refreshUnread();
 }
-addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/marks'), fields); scrolledPast.clear(); } });
+addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/set-mark'), fields); scrolledPast.clear(); } });
 
 function offerMarkOnScroll() {
   document.body.dataset.scrollMarks = 'off';

@@ -12,7 +12,7 @@ let polls = 0;
 let shown = 0;
 let requestedAt = 0;
 // Whether a refresh was in progress, on the page as it came or since; between two feeds of the first one none is.
-let wasBusy = 'busy' in status.dataset || document.querySelector('[data-filling=first]');
+let wasBusy = 'busy' in status.dataset || document.querySelector('[data-installing=first]');
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
@@ -46,12 +46,12 @@ let viewedAt = Date.now();
 let isOffline = false;
 async function poll(isBackOnline = false) {
   if (document.hidden) return;
-  const { newest, appears } = document.body.dataset;
+  const { newest, refreshesList: appears } = document.body.dataset;
   // An empty page waits for any story.
-  const firstRefresh = document.querySelector('[data-arriving]');
-  const after = newest ?? (firstRefresh || document.querySelector('[data-filling]') ? 0 : '');
+  const firstRefresh = document.querySelector('[data-pending-channel]');
+  const after = newest ?? (firstRefresh || document.querySelector('[data-installing]') ? 0 : '');
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
-  const channel = firstRefresh?.dataset.arriving;
+  const channel = firstRefresh?.dataset.pendingChannel;
   if (channel) fields.set('channel', channel);
   const unread = unreadFields();
   if (unread) { for (const name in unread) fields.set(name, unread[name]); if (state?.revision) fields.set('seen', state.revision); }
@@ -80,7 +80,7 @@ async function poll(isBackOnline = false) {
     if (state.failed) return showError(state.failed);
     announce(status.textContent);
     // After a refresh by the user the list is shown from its first rows, and what has come is shown at once.
-    if (status.dataset.again) return location.replace(status.dataset.again);
+    if (status.dataset.retryPath) return location.replace(status.dataset.retryPath);
     if (state.arrived > 0 && showsNewest()) return reloadInPlace();
   }
   if (state.hasAnswered) return location.reload();
@@ -97,7 +97,7 @@ async function poll(isBackOnline = false) {
   }
   // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
   // more at the end: the last section may contain stories of other sections.
-  if (document.querySelector('[data-filling]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
+  if (document.querySelector('[data-installing]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
   else if (!firstRefresh) showPill(state.arrived);
 }
 
@@ -149,7 +149,7 @@ document.addEventListener('tidings:asked', (event) => {
   const timer = setInterval(() => { pollsLeft -= 1; poll(); if (!pollsLeft) clearInterval(timer); }, 1500);
 });
 
-const isFilling = document.querySelector('[data-arriving], [data-filling]') !== null;
+const isFilling = document.querySelector('[data-pending-channel], [data-installing]') !== null;
 setInterval(() => poll(), isFilling ? 1000 : 10000);
 document.addEventListener('visibilitychange', () => poll());
 addEventListener('online', () => poll(true));

@@ -4,7 +4,7 @@ import './leaflet.min.js';
 const L = window.L;
 const stage = document.getElementById('map');
 const canvas = stage.querySelector('.map-canvas');
-const { base: baseAddress, close: closeWord, also: alsoWord, tiles: tileAddress, tileZoom } = stage.dataset;
+const { base: baseAddress, close: closeWord, alsoLabel: alsoWord, tiles: tileAddress, tileZoom } = stage.dataset;
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const places = [...document.querySelectorAll('.map-places > li')].map((row) => ({
   row, link: row.querySelector('a'), title: row.querySelector('b').textContent, words: row.querySelector('small').textContent,

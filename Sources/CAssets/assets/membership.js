@@ -48,7 +48,7 @@ async function cast(code, vote, before) {
 
 document.addEventListener('submit', (event) => {
   const button = event.submitter;
-  if (event.target.dataset.act !== 'vote' || !button?.matches('.vote')) return;
+  if (event.target.dataset.action !== 'vote' || !button?.matches('.vote')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   cast(button.value, button.name, given(button.closest('.votes')));
@@ -57,7 +57,7 @@ document.addEventListener('submit', (event) => {
 // ---- what only a member sees, fetched once a thread is shown
 async function renew(box) {
   delete box.dataset.memberView;
-  const outcome = await post('member-view', { story: box.dataset.story });
+  const outcome = await post('refresh-member-view', { story: box.dataset.story });
   if (!outcome?.count) return;
   const html = await fetch(box.dataset.at ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
   const next = new DOMParser().parseFromString(html, 'text/html');

@@ -22,7 +22,7 @@ function loadStylesheet() {
 }
 
 export function prepare(root = document) {
-  const form = root.querySelector('form[data-mute]');
+  const form = root.querySelector('form[data-mute-form]');
   if (!form) return;
   loadStylesheet();
   // Closing the sheet mutes nothing.

@@ -27,7 +27,7 @@ addEventListener('pageswap', (event) => {
 const screenOf = (url) => {
   const { pathname, searchParams } = new URL(url, location.href);
   // Linked pages are one screen, with history buttons of their own. A person's name is in the query.
-  return pathname.replace(/\/outside\/.*/, '/outside/') + (searchParams.get('name') ?? '');
+  return pathname.replace(/\/linked\/.*/, '/linked/') + (searchParams.get('name') ?? '');
 };
 // A sign-in is no screen to come back to; at a site with members its address names where it leads afterwards.
 const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)([/?#]|$)|\?back=/.test(url);
@@ -96,8 +96,8 @@ function restoreFocus() {
   if (isVisible) link.closest('.row[data-story]')?.classList.add('selected');
   else {
     // A pointer's step back shows no ring.
-    link.classList.add('unringed');
-    link.addEventListener('blur', () => link.classList.remove('unringed'), { once: true });
+    link.classList.add('no-focus-ring');
+    link.addEventListener('blur', () => link.classList.remove('no-focus-ring'), { once: true });
   }
   link.focus({ preventScroll: true });
 }
@@ -154,7 +154,7 @@ async function refreshPage() {
     }
     isChanged ||= state() !== was;
   }
-  for (const form of fresh.querySelectorAll('form[data-act="marks"]')) {
+  for (const form of fresh.querySelectorAll('form[data-action="set-mark"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');
   }
   if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread]')?.textContent ?? '');

@@ -98,7 +98,7 @@ function snippetOf({ page, text, places }) {
   return [element('p', 'snippet', ...parts, to < text.length ? '…' : '')];
 }
 function rowOf(hit) {
-  const link = element('a', '', element('div', 'words', element('h2', 'headline', hit.page.title), ...snippetOf(hit)));
+  const link = element('a', '', element('div', 'row-text', element('h2', 'headline', hit.page.title), ...snippetOf(hit)));
   link.href = hit.page.path;
   return element('article', 'row plain', link);
 }

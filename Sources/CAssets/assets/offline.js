@@ -45,22 +45,22 @@ function sizeText(bytes) {
 const timeText = (seconds) => (seconds < 90 ? number(Math.max(1, seconds), { style: 'unit', unit: 'second', unitDisplay: 'long' })
   : number(Math.round(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' }));
 
-// Each text stands in the page, and is shown in the states that its `data-when` names.
+// Each text stands in the page, and is shown in the states that its `data-shown-when` names.
 function show(panel, view, facts, isAnnounced) {
   const was = panel.dataset.state;
   panel.dataset.state = view;
-  for (const part of panel.querySelectorAll('[data-when]')) part.hidden = !part.dataset.when.split(' ').includes(view);
+  for (const part of panel.querySelectorAll('[data-shown-when]')) part.hidden = !part.dataset.shownWhen.split(' ').includes(view);
   // Where a first try stored nothing, there is nothing to remove.
-  if (['failed', 'full'].includes(view) && !facts.usedSize && !facts.done) panel.querySelector('[data-do=remove]').hidden = true;
-  for (const part of panel.querySelectorAll('[data-fact]')) {
-    const fact = facts[part.dataset.fact];
+  if (['failed', 'full'].includes(view) && !facts.usedSize && !facts.done) panel.querySelector('[data-command=remove]').hidden = true;
+  for (const part of panel.querySelectorAll('[data-state-fact]')) {
+    const fact = facts[part.dataset.stateFact];
     part.closest('[data-with-fact]')?.toggleAttribute('hidden', fact === undefined);
     if (fact !== undefined) part.textContent = fact;
   }
   const bar = panel.querySelector('progress');
   bar.max = facts.most || 1;
   bar.value = facts.done ?? 0;
-  if (was && was !== view && isAnnounced) announce([...panel.querySelectorAll('p[data-when]:not([hidden])')].map((part) => part.innerText).join(' '));
+  if (was && was !== view && isAnnounced) announce([...panel.querySelectorAll('p[data-shown-when]:not([hidden])')].map((part) => part.innerText).join(' '));
 }
 function viewOf(state) {
   if (state.job) return state.job.is === 'running' ? 'taking' : state.job.is;
@@ -98,8 +98,8 @@ async function prepare(panel) {
   };
   panel.along.update = update;
   panel.addEventListener('click', ({ target }) => {
-    const button = target.closest('[data-do]');
-    if (button) press(panel, own, button.dataset.do);
+    const button = target.closest('[data-command]');
+    if (button) press(panel, own, button.dataset.command);
   });
   const registration = await registered();
   const state = registration?.active && await request(registration.active, 'state', { edition: own }).catch(() => null);
@@ -170,7 +170,7 @@ new MutationObserver((records) => {
 function showButtons() {
   if (!changes) return;
   const { isOlder, known } = changes;
-  for (const form of document.querySelectorAll('form[data-act="marks"]')) {
+  for (const form of document.querySelectorAll('form[data-action="set-mark"]')) {
     const slug = form.elements.slug?.value ?? slugOf(form.elements.back.value);
     if (slug && (isOlder || known.has(slug))) showButton(form, known.get(slug)?.isOn ?? false);
   }
@@ -178,7 +178,7 @@ function showButtons() {
 function showButton(form, isOn) {
   form.elements.value.value = isOn ? '0' : '1';
   const button = form.querySelector('button');
-  const text = button.dataset[isOn ? 'on' : 'off'];
+  const text = button.dataset[isOn ? 'labelOn' : 'labelOff'];
   const label = button.querySelector('span') ?? button;
   if (!text || label.textContent === text) return;
   if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', isOn);

@@ -10,7 +10,7 @@ let requests = 0;
 
 // ---- choices and page side by side: a choice changes the page only
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('.guide-choices a[data-beside], .guide-split .guide-turn[data-turn]');
+  const link = event.target.closest?.('.guide-choices a[data-beside], .guide-split .guide-turn[data-neighbour]');
   if (!link || !beside.matches || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
   // An arrow to a page that leads on has other choices.
   const path = link.getAttribute('href');
@@ -51,7 +51,7 @@ async function show(path, isChoice) {
   adoptColours(page, rules);
   if (isChoice) {
     was.className = is.className;
-    was.querySelector('.guide-choices > .guide-acts')?.remove();
+    was.querySelector('.guide-choices > .guide-actions')?.remove();
     was.querySelector('.guide-pane').replaceWith(is.querySelector('.guide-pane'));
     markChoice(path);
   } else was.replaceWith(is);
@@ -84,11 +84,11 @@ addEventListener('popstate', () => {
 
 // ---- favourites: taking off the open one renews the list and the page beside it
 document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('.guide-split[data-favourites] form[data-act="marks"], body:has(.guide-split[data-favourites]) .guide-favourite');
+  const form = event.target.closest('.guide-split[data-favourites] form[data-action="set-mark"], body:has(.guide-split[data-favourites]) .guide-favourite');
   if (!form || !beside.matches) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const outcome = await submitAction('marks', new URLSearchParams(new FormData(form)));
+  const outcome = await submitAction('set-mark', new URLSearchParams(new FormData(form)));
   if (!outcome) return;
   const path = split().dataset.favourites;
   history.replaceState(history.state, '', path);
@@ -113,7 +113,7 @@ document.addEventListener('click', (event) => {
 
 // ---- links to the world need a network
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('.outside-link');
+  const link = event.target.closest?.('.external-link');
   if (!link || navigator.onLine) return;
   event.preventDefault();
   toast(`${new URL(link.href).host} is outside this guide, and there is no network. Try again when there is one.`);

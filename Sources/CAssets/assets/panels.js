@@ -16,7 +16,7 @@ function createPanel(opener) {
   dialog.setAttribute('aria-label', opener.getAttribute('aria-label') ?? opener.textContent.trim());
   const close = document.createElement('button');
   close.className = 'action close';
-  close.setAttribute('aria-label', opener.dataset.closer ?? (side === 'left' ? 'Close sections' : 'Close comments'));
+  close.setAttribute('aria-label', opener.dataset.closeLabel ?? (side === 'left' ? 'Close sections' : 'Close comments'));
   close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
   close.onclick = () => closePanel(dialog);
   const bar = document.createElement('div');

@@ -15,7 +15,7 @@ function failed(error) {
 
 async function found({ coords }) {
   const body = new URLSearchParams({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-  const sent = await fetch(section.dataset.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(() => null);
+  const sent = await fetch(section.dataset.locatePath, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(() => null);
   const outcome = await sent?.json().catch(() => null);
   const page = outcome?.go && await fetch(outcome.go, { headers: { Accept: 'text/html' } }).catch(() => null);
   button.disabled = false;

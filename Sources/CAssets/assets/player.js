@@ -44,18 +44,18 @@ function build() {
   bar.setAttribute('aria-label', 'Player');
   bar.innerHTML = `
     <div class="player-line">
-      <button data-do="toggle"></button>
+      <button data-command="toggle"></button>
       <a class="player-title"><b></b><small></small></a>
-      <button data-do="back" aria-label="15 seconds back">−15</button>
-      <button data-do="on" aria-label="30 seconds forward">+30</button>
-      <button data-do="more" aria-label="More player options" aria-expanded="false">${icon('more')}</button>
+      <button data-command="back" aria-label="15 seconds back">−15</button>
+      <button data-command="on" aria-label="30 seconds forward">+30</button>
+      <button data-command="more" aria-label="More player options" aria-expanded="false">${icon('more')}</button>
     </div>
     <div class="player-more" hidden>
       <input type="range" min="0" step="1" aria-label="Position in the recording">
       <div class="player-tools">
         <label><span>Speed</span><select name="speed">${speeds.map((s) => `<option value="${s}">${s}×</option>`).join('')}</select></label>
         <label><span>Sleep timer</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
-        <button class="quiet" data-do="close">Close player</button>
+        <button class="quiet" data-command="close">Close player</button>
       </div>
       <ol class="player-chapters"></ol>
     </div>`;
@@ -79,7 +79,7 @@ function build() {
     list.append(item);
   }
   bar.addEventListener('click', (event) => {
-    const command = event.target.closest('[data-do]')?.dataset.do;
+    const command = event.target.closest('[data-command]')?.dataset.command;
     if (command) commands[command]();
   });
   const builtBar = bar;
@@ -96,7 +96,7 @@ const commands = {
   more: () => {
     const more = bar.querySelector('.player-more');
     more.hidden = !more.hidden;
-    bar.querySelector('[data-do=more]').setAttribute('aria-expanded', !more.hidden);
+    bar.querySelector('[data-command=more]').setAttribute('aria-expanded', !more.hidden);
   },
   close: () => { saveProgress(); closePlayer(); },
 };
@@ -104,7 +104,7 @@ const commands = {
 function updateBar() {
   if (!bar) return;
   const isPlaying = !audio.paused;
-  const button = bar.querySelector('[data-do=toggle]');
+  const button = bar.querySelector('[data-command=toggle]');
   if (button.dataset.playing !== String(isPlaying)) {
     button.dataset.playing = isPlaying;
     button.innerHTML = icon(isPlaying ? 'pause' : 'play');
@@ -116,7 +116,7 @@ function updateBar() {
   range.max = Math.max(1, Math.floor(duration()));
   if (document.activeElement !== range || isPlaying) range.value = Math.floor(position());
   range.setAttribute('aria-valuetext', `${formatTime(position())} of ${formatTime(duration())}`);
-  for (const card of document.querySelectorAll('.listen[data-sound] [data-listen]')) updateCard(card);
+  for (const card of document.querySelectorAll('.listen[data-audio] [data-listen]')) updateCard(card);
 }
 
 // ---- playing -------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ function closePlayer() {
 
 // ---- saved state ---------------------------------------------------------------------------------------------
 function send(more) {
-  navigator.sendBeacon(editionPath('act/place'), new URLSearchParams({ story: track.story, part: track.part, ...more }));
+  navigator.sendBeacon(editionPath('act/reading-progress'), new URLSearchParams({ story: track.story, part: track.part, ...more }));
 }
 function saveProgress() {
   savedAt = position();
@@ -261,21 +261,21 @@ function chapters() {
   return found.length > 1 ? found.sort((a, b) => a.at - b.at) : [];
 }
 
-const isCurrent = (card) => track?.address === card.dataset.sound;
+const isCurrent = (card) => track?.address === card.dataset.audio;
 
 function updateCard(button) {
   const card = button.closest('.listen');
   const offset = isCurrent(card) ? position() : Number(card.dataset.at ?? 0) / 1000;
   const name = isCurrent(card) && !audio.paused ? 'pause' : 'play';
   const label = name === 'pause' ? 'Pause' : offset > 2 ? `Continue at ${formatTime(offset)}` : 'Listen';
-  if (button.dataset.words === label) return;
-  button.dataset.words = label;
+  if (button.dataset.label === label) return;
+  button.dataset.label = label;
   button.innerHTML = icon(name);
   button.append(label);
 }
 
 function prepareCards() {
-  for (const card of document.querySelectorAll('.listen[data-sound]')) {
+  for (const card of document.querySelectorAll('.listen[data-audio]')) {
     let button = card.querySelector('[data-listen]');
     if (!button) {
       button = document.createElement('button');
@@ -284,7 +284,7 @@ function prepareCards() {
       button.onclick = () => {
         if (isCurrent(card)) return commands.toggle();
         if (track) saveProgress();
-        const { sound: address, story, part, title, feed, href, art, seconds } = card.dataset;
+        const { audio: address, story, part, title, feed, href, artwork: art, seconds } = card.dataset;
         return loadTrack({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.at ?? 0) / 1000, chapters: chapters() }, true);
       };
       card.querySelector('audio')?.replaceWith(button);

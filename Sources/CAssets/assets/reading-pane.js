@@ -60,7 +60,7 @@ async function show(url) {
   for (const link of article.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   announce(`Opened: ${article.querySelector('h1').textContent}`);
   if (!('keepsUnread' in document.body.dataset)) showMark(id, 'read', true);
-  submitAction('open', { story: id }).then(refreshUnread);
+  submitAction('mark-opened', { story: id }).then(refreshUnread);
 }
 
 function showError(url) {
@@ -89,7 +89,7 @@ function closePane() {
 
 // The next and previous story open here too, as far as the list shows them.
 pane.addEventListener('click', (event) => {
-  const link = event.target.closest('a[data-turn], .next .row > a:not([data-outside])');
+  const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external])');
   const row = link && document.querySelector(`main .row[data-story="${new URL(link.href).pathname.match(/\d+$/)?.[0]}"]`);
   if (!row || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -30,7 +30,7 @@ function save() {
   const body = new URLSearchParams(fields);
   if (String(body) === lastSent) return;
   lastSent = String(body);
-  navigator.sendBeacon(editionPath('act/place'), body);
+  navigator.sendBeacon(editionPath('act/reading-progress'), body);
 }
 
 let saveTimer;
@@ -63,7 +63,7 @@ function resumeAt(progress, anchor) {
 }
 
 function offerToResume() {
-  const progress = Number(article.dataset.place);
+  const progress = Number(article.dataset.position);
   // The browser restored the scroll position itself, or the URL has a fragment.
   if (!progress || !isLong() || location.hash || scrollY > 40) return;
   const button = document.createElement('button');

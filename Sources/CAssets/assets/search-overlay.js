@@ -93,7 +93,7 @@ async function search(query) {
     const count = results.querySelectorAll('.row').length;
     announce(count ? counted(count, ...(results.querySelector('[data-more]') ? ['or more stories', 'or more stories'] : ['story', 'stories'])) : results.textContent.trim());
     input.blur();
-    if (results.querySelector('[data-asking]')) await searchOrigin(url, request);
+    if (results.querySelector('[data-searching-origins]')) await searchOrigin(url, request);
   } catch {
     if (request !== requests) return;
     results.innerHTML = '<div class="error-note" role="alert"><p>The search failed. Tidings did not respond.</p><button class="button">Try again</button></div>';
@@ -106,7 +106,7 @@ async function searchOrigin(url, request) {
   const found = await fetchFound(url).catch(() => null);
   if (request !== requests) return;
   if (!found) {
-    results.querySelector('[data-asking]').textContent = 'The other sites could not be searched. Tidings did not respond.';
+    results.querySelector('[data-searching-origins]').textContent = 'The other sites could not be searched. Tidings did not respond.';
     return;
   }
   const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('[data-list]'));
@@ -117,10 +117,10 @@ async function searchOrigin(url, request) {
 }
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('dialog.search-overlay :is([data-again], .recent a)');
+  const link = event.target.closest?.('dialog.search-overlay :is([data-retry-path], .recent a)');
   if (!link) return;
   event.preventDefault();
-  search('again' in link.dataset ? input.value : link.textContent);
+  search('retryPath' in link.dataset ? input.value : link.textContent);
 });
 document.addEventListener('tidings:forgotten', () => dialog?.querySelector('.recent')?.remove());
 addEventListener('popstate', (event) => {

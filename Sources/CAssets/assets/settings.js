@@ -5,8 +5,8 @@ const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(
 function filter() {
   const words = fold(input.value).split(' ').filter(Boolean);
   let count = 0;
-  for (const entry of document.querySelectorAll('[data-found] > li')) {
-    entry.hidden = !words.length || !words.every((word) => entry.dataset.words.includes(word));
+  for (const entry of document.querySelectorAll('[data-results] > li')) {
+    entry.hidden = !words.length || !words.every((word) => entry.dataset.searchText.includes(word));
     if (!entry.hidden) count += 1;
   }
   document.querySelector('[data-pages]').hidden = words.length > 0;

@@ -68,7 +68,7 @@ export async function openSheet(name, url) {
 }
 
 document.addEventListener('click', (event) => {
-  const closer = event.target.closest?.('dialog.sheet :is([data-close], [data-leave], [target=_blank])');
+  const closer = event.target.closest?.('dialog.sheet :is([data-close], [data-leaves-app], [target=_blank])');
   if (closer) {
     if ('close' in closer.dataset) event.preventDefault();
     closer.closest('dialog').close();

@@ -13,11 +13,11 @@ const isPaneOpen = () => document.body.classList.contains('reading-beside');
 const move = (by, matches) => {
   if (story() && !isPaneOpen()) return openAdjacent(by > 0 ? 'next' : 'previous');
   selectNext(by, matches);
-  if (isPaneOpen()) selectedRow()?.querySelector('a:not([data-outside])')?.click();
+  if (isPaneOpen()) selectedRow()?.querySelector('a:not([data-external])')?.click();
 };
 const click = (selector) => document.querySelector(selector)?.click();
 const jumpToSection = (by) => {
-  const heads = [...document.querySelectorAll('.paper > .lead, .section')];
+  const heads = [...document.querySelectorAll('.newspaper > .lead, .section')];
   const index = heads.findIndex((head) => head.getBoundingClientRect().bottom > 120);
   const target = heads[Math.max(0, Math.min(heads.length - 1, index + by))];
   if (target) { target.scrollIntoView(); selectRow(target.matches('.row') ? target : target.querySelector('.row')); }
@@ -29,15 +29,15 @@ const shortcuts = {
   n: () => move(1, isUnread),
   p: () => move(-1, isUnread),
   o: () => selectedRow()?.querySelector('a').click(),
-  v: () => (story() ? click('[data-v]') : openOriginal(selectedRow())),
-  d: () => click('[data-whole-key]'),
+  v: () => (story() ? click('[data-shortcut-target]') : openOriginal(selectedRow())),
+  d: () => click('[data-full-text-shortcut]'),
   m: () => (story() ? toggleStoryRead(story()) : selectedRow() && toggleMark(selectedRow(), 'read')),
   s: () => (story() ? click('[data-toggle="saved"]') : selectedRow() && toggleMark(selectedRow(), 'saved')),
-  f: () => (story() ? click('[data-toggle="ticked"]') : 'ticks' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
+  f: () => (story() ? click('[data-toggle="ticked"]') : 'tickLabel' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
-  c: () => click('a[data-talk]'),
+  c: () => click('a[data-comments]'),
   z: undoLast,
-  r: () => click('form[data-act="refresh"] button'),
+  r: () => click('form[data-action="refresh"] button'),
   a: () => openSheet('reading', editionPath('settings/text')),
   A: () => click('[data-mark-all]'),
   U: () => markAboveRead(selectedRow()),
@@ -57,12 +57,12 @@ const prefixShortcuts = {
 // A list does not contain the web pages' addresses, so they come from the story's page.
 async function openOriginal(row) {
   if (!row) return;
-  if (row.querySelector('a[data-outside]')) return row.querySelector('a').click();
+  if (row.querySelector('a[data-external]')) return row.querySelector('a').click();
   const page = await fetch(row.querySelector('a').href).then((response) => response.text());
-  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-v]');
+  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-shortcut-target]');
   if (link?.dataset.sheet) openSheet('leave', link.getAttribute('href'));
   else if (link) window.open(link.getAttribute('href'), '_blank', 'noopener,noreferrer');
-  submitAction('open', { story: row.dataset.story });
+  submitAction('mark-opened', { story: row.dataset.story });
 }
 
 let prefix = false;

@@ -14,7 +14,7 @@ export function keepBox(image) {
 
 // A click-to-load image replaces its button without a navigation.
 document.addEventListener('click', async (event) => {
-  const button = event.target.closest?.('button.held, .held-all button');
+  const button = event.target.closest?.('button.click-to-load, .click-to-load-all button');
   if (!button || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   const url = new URL(button.form.action);
@@ -22,7 +22,7 @@ document.addEventListener('click', async (event) => {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) { toast('The picture could not be fetched. Tidings did not respond.'); return; }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const part of ['.picture.hero', '.text', '.gallery-list', '.held-all']) {
+  for (const part of ['.picture.hero', '.text', '.gallery-list', '.click-to-load-all']) {
     const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];
     if (old && fresh) old.replaceWith(fresh); else old?.remove();
   }

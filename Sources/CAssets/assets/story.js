@@ -8,10 +8,10 @@ export function prepareStory(root = document) {
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || canCopy());
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
-  if (root.querySelector('form[data-act="whole"]')) import('./full-text.js');
-  if (root.querySelector('.held, .held-all')) import('./story-images.js');
+  if (root.querySelector('form[data-action="full-text"]')) import('./full-text.js');
+  if (root.querySelector('.click-to-load, .click-to-load-all')) import('./story-images.js');
   // Both are rarely needed.
-  if (root.querySelector('form[data-mute]')) import('./mute.js').then((it) => it.prepare(root));
+  if (root.querySelector('form[data-mute-form]')) import('./mute.js').then((it) => it.prepare(root));
   if (root.querySelector('[class|=tex]')) import('./formulas.js').then((it) => it.prepare(root));
 }
 prepareStory();
@@ -19,7 +19,7 @@ prepareStory();
 document.addEventListener('tidings:sheet', (event) => prepareStory(event.target));
 
 // The player is loaded where there is audio, or while audio plays.
-if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');
+if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-audio]')) import('./player.js');
 
 // Reading progress has its own module too.
 if (document.querySelector('article.story[data-story] .text')) import('./reading-progress.js');
@@ -59,7 +59,7 @@ document.addEventListener('click', (event) => {
 
 // The next or previous story takes this one's place in the history, so that Back leads to the list.
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-turn], .story .next .row > a:not([data-outside])');
+  const link = event.target.closest?.('a[data-neighbour], .story .next .row > a:not([data-external])');
   if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   location.replace(link.href);
@@ -67,6 +67,6 @@ document.addEventListener('click', (event) => {
 
 // Counts how far a linked page is from the first one, for its history buttons.
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[href*="/outside/"]');
+  const link = event.target.closest?.('a[href*="/linked/"]');
   if (link) sessionStorage.setItem('hop', (history.state?.hop ?? -1) + 1);
 }, true);

@@ -503,7 +503,7 @@ async function send() {
     for (const { number, edition, slug, on, at, id } of await all('queue')) {
       // By `sentAt` the server knows how wrong this device's clock is.
       const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id, sentAt: Date.now() });
-      const response = await fetch(`/${edition}/act/marks`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+      const response = await fetch(`/${edition}/act/set-mark`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
       // The server knows no such page any more, or took it.
       if (!response?.ok && ![404, 422].includes(response?.status)) return false;
       await remove('queue', number);

@@ -39,7 +39,7 @@ function findAll(box, words) {
   const query = words.trim().toLocaleLowerCase();
   const output = findForm.querySelector('output');
   if (!query) { output.textContent = ''; return; }
-  for (const element of box.querySelectorAll('.comment-text, .comment > .who, .comment summary b')) {
+  for (const element of box.querySelectorAll('.comment-text, .comment > .author, .comment summary b')) {
     if (!element.textContent.toLocaleLowerCase().includes(query)) continue;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const nodes = [];

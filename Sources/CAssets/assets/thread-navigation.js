@@ -11,7 +11,7 @@ export const parentOf = (comment) => comment.parentElement.closest('.comment');
 export const rootOf = (comment) => { let up = comment; for (let next = up; next; next = parentOf(next)) up = next; return up; };
 // Does not read the element's position: that would force layout of content far off the screen.
 const isVisible = (comment) => !comment.parentElement.closest('details:not([open])')
-  && (!parentOf(comment) || !comment.closest('.only-top') || rootOf(comment).classList.contains('shown'));
+  && (!parentOf(comment) || !comment.closest('.top-level-only') || rootOf(comment).classList.contains('shown'));
 // The bottom edge of whatever covers the thread's top.
 export const coveredTop = (box) => {
   const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top');
@@ -83,5 +83,5 @@ export function moveBy(box, by, matches = () => true) {
   return false;
 }
 export const anyVisible = () => true;
-export const isNew = (comment) => comment.classList.contains('fresh');
+export const isNew = (comment) => comment.classList.contains('is-new');
 export const isTopLevel = (comment) => !parentOf(comment);

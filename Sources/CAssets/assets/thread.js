@@ -44,11 +44,11 @@ function setOpen(comment, value = !detailsOf(comment).open) {
 }
 
 function toggleLevels(box) {
-  const link = box.querySelector('[data-levels]');
+  const link = box.querySelector('[data-level-toggle]');
   if (!link) return;
   const comment = currentComment(box);
   const oldTop = comment && summaryOf(rootOf(comment)).getBoundingClientRect().top;
-  const isTopOnly = box.classList.toggle('only-top');
+  const isTopOnly = box.classList.toggle('top-level-only');
   for (const one of box.querySelectorAll('.comment.shown')) one.classList.remove('shown');
   const words = link.textContent;
   link.textContent = link.dataset.other;
@@ -71,7 +71,7 @@ function jumpFromMenu(link, event) {
 
 function shareComment(box, comment) {
   if (!comment?.dataset.original) return;
-  const author = (comment.querySelector(':scope > .who') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Unknown author';
+  const author = (comment.querySelector(':scope > .author') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Unknown author';
   shareWith({ original: comment.dataset.original, title: `${author} on ${box.dataset.title}` });
 }
 
@@ -93,7 +93,7 @@ function finishPress() {
 document.addEventListener('pointerdown', (event) => {
   endPress();
   wasPressed = false;
-  const head = event.pointerType !== 'mouse' && event.isPrimary && event.target.closest?.('.comment summary, .comment > .who');
+  const head = event.pointerType !== 'mouse' && event.isPrimary && event.target.closest?.('.comment summary, .comment > .author');
   if (head) press = { x: event.clientX, y: event.clientY, comment: head.closest('.comment'), timer: setTimeout(finishPress, pressTime) };
 });
 document.addEventListener('pointermove', (event) => { if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > pressSlop) endPress(); });
@@ -123,14 +123,14 @@ document.addEventListener('click', (event) => {
     if (target) { event.preventDefault(); if ('nextNew' in link.dataset) goToNextNew(box); else goToComment(target); }
     return;
   }
-  if (event.target.closest('[data-levels]')) { event.preventDefault(); toggleLevels(box); return; }
+  if (event.target.closest('[data-level-toggle]')) { event.preventDefault(); toggleLevels(box); return; }
   if (event.target.closest('[data-find]')) { openFind(box); return; }
   const title = event.target.closest('.comment summary');
   if (!title || event.target.closest('a')) return;
   const comment = title.closest('.comment');
   // A double tap counts as one.
   if (event.detail > 1) { event.preventDefault(); return; }
-  if (box.classList.contains('only-top') && isTopLevel(comment) && !comment.classList.contains('shown') && detailsOf(comment).open && comment.querySelector('.comment')) {
+  if (box.classList.contains('top-level-only') && isTopLevel(comment) && !comment.classList.contains('shown') && detailsOf(comment).open && comment.querySelector('.comment')) {
     event.preventDefault();
     comment.classList.add('shown');
   }
@@ -151,7 +151,7 @@ const keys = {
   h: (box) => { const at = currentComment(box); if (at) goToComment(parentOf(at) ?? at); },
   x: (box) => { const at = currentComment(box); if (at) { setOpen(at); goToComment(at); } },
   t: toggleLevels, '/': openFind,
-  r: (box) => box.querySelector('form[data-act="comments"]')?.requestSubmit(),
+  r: (box) => box.querySelector('form[data-action="comments"]')?.requestSubmit(),
   y: (box) => shareComment(box, currentComment(box)), '.': (box) => openMenu(currentComment(box)),
 };
 let prefixTime = -Infinity;
@@ -199,11 +199,11 @@ function replaceDiscussion(box, next) {
   // What the site shows folded may have been opened here.
   for (const one of box.querySelectorAll('.comment > details:not([open])')) if (opened.has(one.parentElement.id)) one.open = true;
   for (const name of shownAnswers) byID(name)?.classList.add('shown');
-  if (box.classList.contains('only-top')) {
-    const link = box.querySelector('[data-levels]');
+  if (box.classList.contains('top-level-only')) {
+    const link = box.querySelector('[data-level-toggle]');
     if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
   }
-  box.dataset.load = 'none';
+  box.dataset.loadAction = 'none';
   document.dispatchEvent(new Event('tidings:replaced'));
   prepareStory(box);
   updateAges(box);
@@ -246,7 +246,7 @@ async function load(form) {
 }
 
 document.addEventListener('submit', (event) => {
-  if (event.target.dataset.act !== 'comments' || !event.target.closest('.discussion')) return;
+  if (event.target.dataset.action !== 'comments' || !event.target.closest('.discussion')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   load(event.target);
@@ -269,13 +269,13 @@ async function startDiscussion(box) {
   updateAges(box);
   showNextButton(box);
   restoreComment(box);
-  const { load: task } = box.dataset;
+  const { loadAction: task } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) goToComment(document.getElementById(location.hash.slice(1)), { focus: false });
   if (task === 'ask' || task === 'wait' || task === 'renew') {
-    const form = box.querySelector('form[data-act="comments"]');
+    const form = box.querySelector('form[data-action="comments"]');
     if (!form.elements.opened) form.insertAdjacentHTML('beforeend', '<input type="hidden" name="opened" value="1">');
     await load(form);
-    box.dataset.load = 'none';
+    box.dataset.loadAction = 'none';
     form.elements.opened?.remove();
   } else if (box.closest('dialog')) submitAction('comments', { story: box.dataset.story, opened: 1 });
 }

@@ -33,7 +33,7 @@ export function statusText(then, now = new Date(), allowsJustNow = true, isInBar
 
 export function updateTimes(root = document) {
   const now = new Date();
-  for (const time of root.querySelectorAll('time:not([data-long], .text time)')) {
+  for (const time of root.querySelectorAll('time:not([data-spelled-out], .text time)')) {
     const then = new Date(time.dateTime);
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
     if (!time.closest('.feed-log')) time.textContent = relativeTime(then, now);

@@ -41,7 +41,7 @@ root.addEventListener('submit', async (event) => {
   form.dataset.busy = '1';
   const id = event.submitter?.id ?? '';
   const top = event.submitter?.getBoundingClientRect().top;
-  const outcome = await submitAction(form.dataset.act, new URLSearchParams(new FormData(form, event.submitter)));
+  const outcome = await submitAction(form.dataset.action, new URLSearchParams(new FormData(form, event.submitter)));
   delete form.dataset.busy;
   if (!outcome) return;
   await redraw(outcome.go ?? location.href, 'topics');
@@ -73,7 +73,7 @@ function prepare() { root.querySelectorAll('[data-no-script]').forEach((button) 
 prepare();
 
 // A GET fetches nothing, so the list of publishers is asked for here; the server asks its origin once a week.
-const update = root.querySelector('form[data-act="publishers"]');
+const update = root.querySelector('form[data-action="refresh-publishers"]');
 if (update) {
   const sent = await fetch(update.action, { method: 'POST', body: new URLSearchParams(new FormData(update)), headers: { Accept: 'application/json' } }).catch(() => null);
   if (sent?.ok) await redraw(location.href, 'publisher-list');

@@ -74,7 +74,7 @@ struct UndoExecutor {
         ) {
             (
                 kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("previous_value"),
-                wasAt: $0.number("previous_at"), wasDeed: $0.number("previous_action_number"),
+                wasAt: $0.number("previous_at"), previousActionNumber: $0.number("previous_action_number"),
                 wasState: $0.bool("was_set")
             )
         }
@@ -84,7 +84,8 @@ struct UndoExecutor {
                 try transaction.update(
                     "mark",
                     set: [
-                        "value": .number(was), "at": .number(mark.wasAt), "action_number": .number(mark.wasDeed),
+                        "value": .number(was), "at": .number(mark.wasAt),
+                        "action_number": .number(mark.previousActionNumber),
                         "change_number": .number(writer.changeNumber),
                     ],
                     where: "reader_id = ? and kind = ? and story_id = ?",

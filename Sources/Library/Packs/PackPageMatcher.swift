@@ -13,7 +13,7 @@ struct PackPageMatcher {
         var slug: String
         var title: String
         var address: String?
-        var digest: Int64
+        var contentHash: Int64
         /// True if the installed version has the page; others were removed before.
         var isInstalled: Bool
         /// True if a reader has kept the page.

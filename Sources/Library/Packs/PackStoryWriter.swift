@@ -28,7 +28,7 @@ struct PackStoryWriter {
         ) {
             PackPageMatcher.Known(
                 story: $0.number("id"), slug: $0.text("key"), title: $0.text("title"), address: $0.optionalText("link"),
-                digest: $0.number("content_hash"), isInstalled: $0.optionalNumber("purged_at") == nil,
+                contentHash: $0.number("content_hash"), isInstalled: $0.optionalNumber("purged_at") == nil,
                 isKept: $0.bool("is_kept"), parent: $0.optionalText("parent"))
         }
     }
@@ -59,7 +59,7 @@ struct PackStoryWriter {
                 "update story set key = ? where id = ?", [.text(story.story.key), .number(known.story)])
         }
         try list(known.story)
-        guard known.digest != story.digest || !known.isInstalled else { return false }
+        guard known.contentHash != story.contentHash || !known.isInstalled else { return false }
         // The deletion includes what was fetched for the old text.
         try purger.deleteContent(of: known.story)
         try rows.updateRow(known.story, story, commentCount: nil)

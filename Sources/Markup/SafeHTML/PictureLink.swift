@@ -16,7 +16,7 @@ public struct PictureLink: Sendable, Hashable {
     }
 
     func write(to out: inout [UInt8]) {
-        HTMLEscaping.append("<a class=\"to-gallery\"", to: &out)
+        HTMLEscaping.append("<a class=\"gallery-link\"", to: &out)
         PictureTag.write("href", href, to: &out)
         PictureTag.write("data-picture", number, to: &out)
         PictureTag.write("aria-label", label, to: &out)

@@ -74,7 +74,7 @@ extension PictureTag {
 
 extension ClickToLoadButton {
     func write(to out: inout [UInt8]) {
-        HTMLEscaping.append("<button class=\"held\"", to: &out)
+        HTMLEscaping.append("<button class=\"click-to-load\"", to: &out)
         PictureTag.write("form", form, to: &out)
         PictureTag.write("name", name, to: &out)
         PictureTag.write("value", value, to: &out)

@@ -63,8 +63,8 @@ struct MITNewsMapper {
         let category = Category(value["category"], channelTitle: channelTitle)
         let original = value["body_html"]?.string ?? value["body"]?.string ?? ""
         let hasBody = !original.allSatisfy(\.isWhitespace)
-        let isElsewhere = link != nil && (category.isInTheMedia || Self.isClip(value["type"]) || !hasBody)
-        let base = (isElsewhere ? nil : link) ?? Self.defaultBase
+        let isExternal = link != nil && (category.isInTheMedia || Self.isClip(value["type"]) || !hasBody)
+        let base = (isExternal ? nil : link) ?? Self.defaultBase
         let cleaned = HTMLSanitizer(base: base).sanitize(original)
         let title = Self.title(value, text: cleaned.text, link: link, key: key)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
@@ -76,7 +76,7 @@ struct MITNewsMapper {
             publishedAt: publishedAt(value, title: title),
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
             topics: category.name.map { [$0] } ?? [], pictures: pictures.all, hasLeadPicture: pictures.hasLead,
-            isHostedElsewhere: isElsewhere, isFeatured: value["featured"]?.isTrue ?? false)
+            isExternal: isExternal, isFeatured: value["featured"]?.isTrue ?? false)
     }
 
     private mutating func publishedAt(_ value: JSONValue, title: String) -> Date? {

@@ -67,9 +67,9 @@ struct ActionHandler {
         case .unfollowTopic: try await TopicActions(scope: scope, form: form).unfollow()
         case .moveTopic: try await TopicActions(scope: scope, form: form).move()
         case .refreshPublishers: try await TopicActions(scope: scope, form: form).refreshPublishers()
-        case .setServiceKey: try await APIKeyActions(scope: scope, form: form).set()
-        case .tryServiceKey: try await APIKeyActions(scope: scope, form: form).tryStored()
-        case .removeServiceKey: try await APIKeyActions(scope: scope, form: form).remove()
+        case .setAPIKey: try await APIKeyActions(scope: scope, form: form).set()
+        case .tryAPIKey: try await APIKeyActions(scope: scope, form: form).tryStored()
+        case .removeAPIKey: try await APIKeyActions(scope: scope, form: form).remove()
         case .endSession: try await endSession()
         case .endOtherSessions: try await endOtherSessions()
         }
@@ -233,7 +233,7 @@ struct ActionHandler {
 
     private func followStarterFeeds() async throws(LibraryError) -> Outcome {
         let starterFeeds = scope.dependencies.services.starterFeeds
-        guard let index = form.number("shelf")?.int(in: 0...Int.max), let chosen = starterFeeds.element(at: index)
+        guard let index = form.number("list")?.int(in: 0...Int.max), let chosen = starterFeeds.element(at: index)
         else {
             throw .invalid(why: "There is no such starter pack.")
         }

@@ -29,7 +29,7 @@ public struct ExternalServices: Sendable {
     ) {
         self.discovery = discovery
         self.audio = audio
-        linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "outside")
+        linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "linked-page")
         editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
         self.parseOPML = parseOPML
         self.writeOPML = writeOPML

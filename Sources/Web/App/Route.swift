@@ -42,19 +42,17 @@ enum Route: Sendable {
 
     /// The action of a POST; its raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
-        case setMark = "marks", markRead = "read", markOpened = "open", loadMore = "older", undo, refresh
-        case follow, unfollow, updateSubscription = "settle", retry, fullText = "whole"
-        case importOPML = "import"
-        case starterFeeds = "shelf", preferences, updateFolder = "folder"
-        case forgetSearches = "forget-searches"
-        case forgetSearch = "forget-search"
-        case endSession = "end-session"
-        case endOtherSessions = "end-others"
+        case setMark = "set-mark", markRead = "mark-read", markOpened = "mark-opened", loadMore = "load-more"
+        case undo, refresh, follow, unfollow, updateSubscription = "update-subscription", retry
+        case fullText = "full-text", linkedPage = "linked-page", comments
+        case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
+        case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
+        case forgetSearches = "forget-searches", forgetSearch = "forget-search"
+        case endSession = "end-session", endOtherSessions = "end-other-sessions"
         case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
-        case moveTopic = "move-topic"
-        case refreshPublishers = "publishers"
-        case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
-        case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
+        case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
+        case mute, unmute
+        case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
     }
 
     /// Returns the percent-encoded path, which begins with the edition.
@@ -68,17 +66,17 @@ enum Route: Sendable {
         case .feeds: "\(root)/feeds"
         case .newsstand: "\(root)/newsstand"
         case .sections: "\(root)/sections"
-        case .keyboardShortcuts: "\(root)/keys"
+        case .keyboardShortcuts: "\(root)/keyboard-shortcuts"
         case .settings, .settingsPage, .textSettings, .editions, .about, .mutes, .readLater:
             "\(root)/settings\(settingsPath)"
         case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
-        case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/about"
+        case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/details"
         case .story(let id, let list, let feedText): "\(root)/story/\(id.rawValue)\(Self.query(list, feedText))"
-        case .linkedPage(let link): "\(root)/\(link.path("outside"))"
+        case .linkedPage(let link): "\(root)/\(link.path("linked"))"
         case .share(let link): "\(root)/\(link.path("share"))"
-        case .externalLink(let link): "\(root)/\(link.path("leave"))"
+        case .externalLink(let link): "\(root)/\(link.path("external"))"
         case .newMute: "\(root)/mute"
         case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
         case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
@@ -86,7 +84,7 @@ enum Route: Sendable {
         case .commentMenu(let id, let comment, let list):
             "\(root)/story/\(id.rawValue)/comments/\(comment.rawValue)/menu\(Self.query(list))"
         case .profile(let source, let name, let tab):
-            "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))\(tab == .about ? "" : "&show=\(tab.rawValue)")"
+            "\(root)/profile/\(source)?name=\(QueryParameters.encoded(name))\(tab == .about ? "" : "&show=\(tab.rawValue)")"
         case .search(let words): "\(root)/search" + Self.field("q", words)
         case .addFeed(let address): "\(root)/add" + Self.field("address", address)
         case .exportOPML: "\(root)/feeds.opml"
@@ -124,7 +122,7 @@ enum Route: Sendable {
         case .textSettings(let path): "/text" + Self.field("back", path ?? "")
         case .editions: "/editions"
         case .about: "/about"
-        case .mutes: "/muted"
+        case .mutes: "/mutes"
         case .readLater: "/read-later"
         default: ""
         }

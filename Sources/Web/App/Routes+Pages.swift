@@ -71,17 +71,17 @@ extension Routes {
         addPageWithID("story/:id/pictures", on: group) { id, scope in
             try await GalleryPage(id: StoryID(rawValue: id)).page(for: scope)
         }
-        addPageWithID("person/:id", on: group) { id, scope in try await ProfilePage(source: id).page(for: scope) }
+        addPageWithID("profile/:id", on: group) { id, scope in try await ProfilePage(source: id).page(for: scope) }
     }
 
     private func addLinkedPageRoutes(on group: Group) {
-        addSignedPage("outside/:mark", on: group) { signature, scope in
+        addSignedPage("linked/:mark", on: group) { signature, scope in
             try await LinkedPage(signature: signature).page(for: scope)
         }
         addSignedPage("share/:mark", on: group) { signature, scope in
             try await ExternalLinkPrompt(kind: .menu, signature: signature).page(for: scope)
         }
-        addSignedPage("leave/:mark", on: group) { signature, scope in
+        addSignedPage("external/:mark", on: group) { signature, scope in
             try await ExternalLinkPrompt(kind: .confirmation, signature: signature).page(for: scope)
         }
     }
@@ -94,7 +94,7 @@ extension Routes {
         addPage("add", on: group) { try await AddFeedPage().page(for: $0) }
         addPage("import", on: group) { try ImportReportPage().page(for: $0) }
         group.get("feeds.opml") { _, context in try await exportOPML(for: context.reader) }
-        addPageWithID("feed/:id/about", on: group) { id, scope in
+        addPageWithID("feed/:id/details", on: group) { id, scope in
             try await FeedDetailPage(id: ChannelID(rawValue: id)).page(for: scope)
         }
     }
@@ -111,10 +111,10 @@ extension Routes {
         addPage("settings/security", on: group) { SecurityPage().page(for: $0) }
         addPage("settings/about", on: group) { try await AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
-        addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }
+        addPage("settings/mutes", on: group) { try await MuteListPage().page(for: $0) }
         addPage("topics/key", on: group) { try await APIKeyPage().page(for: $0) }
         addPage("mute", on: group) { try await MuteEditorPage().page(for: $0) }
-        addPage("keys", on: group) { KeyboardShortcutsPage().page(for: $0) }
+        addPage("keyboard-shortcuts", on: group) { KeyboardShortcutsPage().page(for: $0) }
     }
 
     // MARK: - Registration

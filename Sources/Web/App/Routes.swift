@@ -70,7 +70,7 @@ public struct Routes: Sendable {
         group.get("/picture/:id/:width/:mac") { request, context in
             await PictureHandler(dependencies: dependencies).response(request, context)
         }
-        group.get("/sound/:story/:part/:mac") { request, context in
+        group.get("/audio/:story/:part/:mac") { request, context in
             try await AudioHandler(dependencies: dependencies).response(request, context)
         }
         group.get("/api/live") { request, context in

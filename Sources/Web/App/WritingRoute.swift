@@ -58,15 +58,14 @@ enum WritingRoute: Sendable {
 /// last path component.
 enum WritingAction: String, Sendable, CaseIterable {
     case comment, submit, vote
-    case saveDraft = "save-draft", discardDraft = "discard-draft", preview = "preview-comment"
-    case editComment = "edit-comment", delete = "delete-comment"
-    case favourite = "favourite-item", hide = "hide-story", flag = "flag-item"
-    case signIn = "member-sign-in", signOut = "member-sign-out", adoptSession = "adopt-session"
-    /// A refresh of the parts of a thread that only members see; sent by script when the thread is shown.
-    case refreshMemberView = "member-view"
-    case retry = "outbox-retry", look = "outbox-look", remove = "outbox-remove"
+    case saveDraft = "save-draft", discardDraft = "discard-draft", preview
+    case editComment = "edit-comment", delete, favourite, hide, flag
+    case memberSignIn = "member-sign-in", memberSignOut = "member-sign-out", adoptSession = "adopt-session"
+    /// The fetch of a thread as only a member sees it; sent by script when the thread is shown.
+    case refreshMemberView = "refresh-member-view"
+    case retryOutbox = "retry-outbox", lookUpOutbox = "look-up-outbox", removeFromOutbox = "remove-from-outbox"
     case forgetGuest = "forget-guest"
-    case saveMemberProfile = "member-profile", refreshReplies = "refresh-replies"
+    case saveMemberProfile = "save-member-profile", refreshReplies = "refresh-replies"
 
     func path(in edition: EditionID) -> String { "/\(edition.rawValue)/act/\(rawValue)" }
 }

@@ -40,7 +40,7 @@ struct ActionForm {
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
         w.raw("<form method=\"post\"")
         w.attribute("action", "/\(edition.rawValue)/act/\(name)")
-        w.attribute("data-act", name)
+        w.attribute("data-action", name)
         w.attribute("id", id)
         if isMultipart { w.raw(" enctype=\"multipart/form-data\"") }
         if let style {

@@ -29,7 +29,7 @@ struct ClickToLoadPictures {
     /// Writes the form that the buttons submit, with a button for all pictures if several are hidden.
     func writeForm(hiddenCount count: Int, into w: inout HTMLWriter) {
         guard count > 0 else { return }
-        w.raw("<form class=\"held-all\" method=\"get\"")
+        w.raw("<form class=\"click-to-load-all\" method=\"get\"")
         w.attribute("id", Self.form)
         w.attribute("action", String(scope.currentURI.prefix { $0 != "?" }))
         w.raw(">")

@@ -34,7 +34,9 @@ enum PictureView {
     }
 
     static func writeSquare(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        w.raw("<img class=\"row-image stamp\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\"")
+        w.raw(
+            "<img class=\"row-image thumbnail\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\""
+        )
         writeThumbnail(scope, picture, .square, (72, 144, 216), into: &w)
     }
 

@@ -12,7 +12,7 @@ struct StoryRowView {
     /// True if the row's heading is below a section's heading.
     var isUnderSection = false
     /// True if all stories open their linked page, even those with text (MIT-11).
-    var opensLinkedPage = false
+    var opensExternally = false
 
     /// True if the row has an anchor; false if the story is on the page twice.
     var hasAnchor = true
@@ -33,12 +33,12 @@ struct StoryRowView {
         let slot = slot ?? (isUnderSection ? .section : imageSlot)
         let picture = visiblePicture(row)
         let linkedPage = linkedPageAddress(row)
-        writeOpeningTags(row, linkedPage == nil ? "row" : "row outside", into: &w)
+        writeOpeningTags(row, linkedPage == nil ? "row" : "row external", into: &w)
         if isCard, linkedPage == nil, let picture {
             PictureView.writeCard(scope, picture, in: slot, into: &w)
         }
         if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
-        w.raw("<div class=\"words\">")
+        w.raw("<div class=\"row-text\">")
         // A linked page's picture is its publisher's logo, at the foot (MIT-10).
         let logo = linkedPage == nil ? nil : picture
         let endsWithSource = logo != nil && rowStyle == .right
@@ -60,7 +60,7 @@ struct StoryRowView {
     }
 
     private func linkedPageAddress(_ row: StoryRow) -> WebAddress? {
-        row.isExternal || opensLinkedPage ? row.link : nil
+        row.isExternal || opensExternally ? row.link : nil
     }
 
     private func writeThumbnail(_ picture: PictureDetails, in slot: PictureSlot, _ w: inout HTMLWriter) {
@@ -75,9 +75,9 @@ struct StoryRowView {
     /// - Parameter section: the id of its section's heading; the row is outside the section element.
     func writeLead(_ row: StoryRow, of section: String, into w: inout HTMLWriter) {
         let picture = leadPicture(row)
-        writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", section: section, into: &w)
+        writeOpeningTags(row, picture == nil ? "row lead without-picture" : "row lead", section: section, into: &w)
         if let picture { PictureView.writeLead(scope, picture, into: &w) }
-        w.raw("<div class=\"words\">")
+        w.raw("<div class=\"row-text\">")
         writeMetadata(row, into: &w)
         writeHeading(row, into: &w)
         writeDek(row, into: &w)
@@ -115,10 +115,10 @@ struct StoryRowView {
         if let address = linkedPageAddress(row) {
             if let link = scope.linkedPageURL(address, from: row.id, in: list, isRow: true) {
                 w.attribute("href", scope.path(Route.linkedPage(link)))
-                w.raw(" data-outside>")
+                w.raw(" data-external>")
             } else {
                 w.attribute("href", address.text)
-                w.raw(" target=\"_blank\" rel=\"noopener noreferrer\" data-outside>")
+                w.raw(" target=\"_blank\" rel=\"noopener noreferrer\" data-external>")
             }
         } else {
             w.raw(" href=\"")
@@ -136,7 +136,7 @@ struct StoryRowView {
             w.raw(" ")
         }
         if let state = Strings.storyState(row.moderationState) {
-            w.raw("<span class=\"standing\">")
+            w.raw("<span class=\"moderation-state\">")
             w.text(state)
             w.raw("</span> ")
         }
@@ -159,7 +159,7 @@ struct StoryRowView {
     /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators,
     /// before the time and `sep`, so that no line begins with a separator.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
+        w.raw("<p class=\"source-line\" dir=\"ltr\" lang=\"en\">")
         // Pages of a pack have one source and no age.
         if scope.edition.pack == nil {
             writeSource(row, into: &w)
@@ -168,13 +168,13 @@ struct StoryRowView {
         // The score column shows the comment count if the story has no points.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-            w.raw("<span class=\"kind sep\">")
+            w.raw("<span class=\"kind separated\">")
             w.text(time)
             w.raw("</span>")
         }
         let others = SiteName.others(of: row, in: scope.edition)
         if !others.isEmpty {
-            w.raw("<span class=\"also sep\">")
+            w.raw("<span class=\"also-at separated\">")
             w.text(Strings.alsoIn(others.map(\.name)))
             w.raw("</span>")
         }
@@ -191,7 +191,7 @@ struct StoryRowView {
         if row.isSaved { writeMark(.saved, "kind saved", into: &w) }
         // The site is last, because on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"place sep\">")
+            w.raw("<span class=\"place separated\">")
             w.text(SiteName.of(row, in: scope.edition))
             w.raw("</span>")
         }

@@ -12,7 +12,7 @@ enum UnreadCountView {
     }
 
     static func write(
-        _ count: BoundedCount, of list: StoryList, _ wording: Wording = .words, style: StaticString = "tally",
+        _ count: BoundedCount, of list: StoryList, _ wording: Wording = .words, style: StaticString = "list-count",
         hasDot: Bool = false, into w: inout HTMLWriter
     ) {
         w.raw("<span class=\"")

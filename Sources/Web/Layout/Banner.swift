@@ -18,7 +18,7 @@ enum UndoToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard let token = scope.undo else { return }
         w.raw("<div class=\"toast timed\" role=\"status\"")
-        w.attribute("data-ticket", String(token.id))
+        w.attribute("data-undo-id", String(token.id))
         w.raw("><span>")
         w.text(Strings.done(token, in: scope.edition))
         w.raw("</span>")

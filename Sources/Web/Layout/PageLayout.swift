@@ -127,7 +127,7 @@ struct PageLayout {
         w.attribute("lang", scope.edition.language)
         w.attribute("data-edition", scope.edition.id.rawValue)
         w.attribute("data-headlines", scope.edition.theme.headlineFont.rawValue)
-        w.attribute("data-rows", scope.edition.theme.rowStyle.rawValue)
+        w.attribute("data-row-style", scope.edition.theme.rowStyle.rawValue)
         if scope.listLayout == .grid { w.raw(" data-layout=\"grid\"") }
         w.attribute("data-theme", p.theme.rawValue)
         w.attribute("data-size", String(p.textSize))
@@ -167,13 +167,15 @@ struct PageLayout {
         if !p.marksOpened { w.raw(" data-keeps-unread") }
         if hasDrawerButton { w.raw(" data-drawer") }
         if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-rows-stay") }
-        if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-retreat") }
-        if scope.edition.options.allowsTicks { w.attribute("data-ticks", EditionTab.ticked.title(in: scope.edition)) }
+        if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-hides-on-scroll") }
+        if scope.edition.options.allowsTicks {
+            w.attribute("data-tick-label", EditionTab.ticked.title(in: scope.edition))
+        }
         if scope.edition.options.saveIcon == .star { w.raw(" data-save-icon=\"star\"") }
-        w.attribute("data-saves", scope.edition.options.words[.saved])
+        w.attribute("data-save-label", scope.edition.options.words[.saved])
         w.attribute("data-topics", topicSections?.map { String($0.rawValue) }.joined(separator: " "))
         if let newest { w.attribute("data-newest", String(newest)) }
-        if status != nil, let list = scope.displayedList { w.attribute("data-appears", list.code) }
+        if status != nil, let list = scope.displayedList { w.attribute("data-refreshes-list", list.code) }
         if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }
     }
 

@@ -33,7 +33,7 @@ enum StatusLine {
             }
             // An empty page waits for the end of the refresh.
             if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
-            if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
+            if scope.firstPagePath != scope.currentURI { w.attribute("data-retry-path", scope.firstPagePath) }
             w.raw(">")
             w.text(state.text(scope.time, isInBar: isInBar))
             w.raw("</button>")

@@ -25,7 +25,7 @@ struct TopBar {
         }
         w.raw("</div>")
         if let title = layout.barTitle {
-            w.raw(layout.alwaysShowsBarTitle ? "<div class=\"title steady\">" : "<div class=\"title\">")
+            w.raw(layout.alwaysShowsBarTitle ? "<div class=\"title always-shown\">" : "<div class=\"title\">")
             w.text(title)
             w.raw("</div>")
         }
@@ -77,7 +77,7 @@ struct TopBar {
     /// Writes the account button. Its accessible name is its content, so that a screen reader reads the number of new
     /// replies too.
     private func writeAccountButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"action\" data-panel=\"right\" data-closer=\"Close\"")
+        w.raw("<a class=\"action\" data-panel=\"right\" data-close-label=\"Close\"")
         w.attribute("href", scope.path(.account(source: nil), [("back", scope.currentURI)]))
         w.attribute("title", Strings.ownAccount)
         w.raw(">")

@@ -74,7 +74,7 @@ struct AuthMiddleware: RouterMiddleware {
                 body: ResponseBody(
                     byteBuffer: ByteBuffer(string: #"{"failed":true,"words":"\#(SignInStrings.signInAgain)"}"#)))
         }
-        if path.hasPrefix("/picture/") || path.hasPrefix("/sound/") {
+        if path.hasPrefix("/picture/") || path.hasPrefix("/audio/") {
             return Response.plainText(.unauthorized, SignInStrings.signInAgain)
         }
         let isSafeMethod = request.method == .get || request.method == .head

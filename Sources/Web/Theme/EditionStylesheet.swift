@@ -42,7 +42,7 @@ struct EditionStylesheet: Sendable {
         css += "--overlay:\(overlay.hex);\(palette.css) }\n"
         for other in all {
             let accent = RGBColor(scheme == "light" ? other.theme.accent.light : other.theme.accent.dark) ?? palette.ink
-            css += "\(selector) [data-paper=\"\(other.id.rawValue)\"] { --accent: "
+            css += "\(selector) [data-newspaper=\"\(other.id.rawValue)\"] { --accent: "
             css += "\(accent.legible(on: [palette.paper, palette.raised]).hex) }\n"
         }
         return css

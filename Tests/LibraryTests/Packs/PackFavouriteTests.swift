@@ -237,7 +237,7 @@ import URLs
         isKept: Bool = false
     ) -> PackPageMatcher.Known {
         PackPageMatcher.Known(
-            story: story, slug: slug, title: title, address: address, digest: 0, isInstalled: isInstalled,
+            story: story, slug: slug, title: title, address: address, contentHash: 0, isInstalled: isInstalled,
             isKept: isKept)
     }
 

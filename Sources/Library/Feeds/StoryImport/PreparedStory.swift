@@ -7,7 +7,7 @@ import URLs
 struct PreparedStory: Sendable {
     var story: FetchedStory
     /// A hash that detects changes, except of dates and counts.
-    var digest: Int64
+    var contentHash: Int64
     var original: CompressedText
     var indexEntry: StorySearchIndex.Entry
     var shownAt: Int64
@@ -31,7 +31,7 @@ struct PreparedStory: Sendable {
         var story = story
         story.pictures = Array(story.pictures.prefix(Self.maxPictures))
         self.story = story
-        digest = Self.digest(of: story)
+        contentHash = Self.contentHash(of: story)
         original = try CompressedText(story.original)
         indexEntry = StorySearchIndex.Entry(title: story.title, byline: story.byline, plain: story.text)
         let published = story.publishedAt.map(\.milliseconds) ?? 0
@@ -48,7 +48,7 @@ struct PreparedStory: Sendable {
     }
 
     /// Hashes the original text, so that new sanitiser rules change no story.
-    private static func digest(of story: FetchedStory) -> Int64 {
+    private static func contentHash(of story: FetchedStory) -> Int64 {
         var hash = FNVHash()
         hash.add(story.title)
         for part in [story.link?.text, story.externalLink?.text, story.byline, story.dek, story.discussionLink?.text] {
@@ -61,8 +61,8 @@ struct PreparedStory: Sendable {
         for picture in story.pictures where !inBody.contains(picture.address.text) { hash.add(picture.address.text) }
         // These values are added only if they are not the defaults, so that the stored digests of other stories stay
         // valid.
-        if story.isHostedElsewhere || story.isFeatured || !story.hasLeadPicture {
-            hash.add("\(story.isHostedElsewhere) \(story.isFeatured) \(story.hasLeadPicture)")
+        if story.isExternal || story.isFeatured || !story.hasLeadPicture {
+            hash.add("\(story.isExternal) \(story.isFeatured) \(story.hasLeadPicture)")
         }
         for picture in story.pictures where !picture.renditions.isEmpty {
             for part in [picture.alt, picture.caption, picture.credit] { hash.add(part ?? "") }

@@ -36,7 +36,7 @@ struct StoryImporter {
 
     private struct StoredStory {
         var id: Int64
-        var digest: Int64
+        var contentHash: Int64
         var commentCount: Int?
         var points: Int?
         var kind: String
@@ -86,7 +86,8 @@ struct StoryImporter {
             """, [.number(source), .text(key)]
         ) {
             StoredStory(
-                id: $0.number("id"), digest: $0.number("content_hash"), commentCount: $0.optionalInt("comment_count"),
+                id: $0.number("id"), contentHash: $0.number("content_hash"),
+                commentCount: $0.optionalInt("comment_count"),
                 points: $0.optionalInt("points"), kind: $0.text("kind"), poll: $0.text("poll"),
                 isPurged: $0.optionalNumber("purged_at") != nil)
         }
@@ -115,7 +116,7 @@ struct StoryImporter {
             try topicWriter.apply(known.id)
         }
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: known.id)
-        guard known.digest != prepared.digest else {
+        guard known.contentHash != prepared.contentHash else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {
                 try EngagementWriter(transaction: transaction).update(prepared.story, of: known.id)
             }
@@ -184,7 +185,7 @@ extension StoryImporter {
     private func content(of prepared: PreparedStory) throws -> SQLAssignments {
         let story = prepared.story
         return [
-            "content_hash": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+            "content_hash": .number(prepared.contentHash), "title": .text(story.title), "dek": .text(prepared.summary),
             "byline": .text(story.byline), "link": .text(story.link?.text),
             "external_link": .text(story.externalLink?.text), "language": .text(story.language),
             "direction": .text(story.direction.rawValue), "topics": .text(try jsonList(story.topics)),
@@ -193,7 +194,7 @@ extension StoryImporter {
             "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
             "enclosures": .text(try jsonList(story.enclosures)), "discussion_link": .text(story.discussionLink?.text),
             "link_key": .number(prepared.linkKey), "title_key": .number(prepared.titleKey),
-            "is_external": .bool(story.isHostedElsewhere), "is_featured": .bool(story.isFeatured),
+            "is_external": .bool(story.isExternal), "is_featured": .bool(story.isFeatured),
         ]
     }
 

@@ -81,7 +81,7 @@ struct DiscussionWriter {
     private struct StoredComment {
         var key: String
         var parent: String?
-        var digest: Int64
+        var contentHash: Int64
         var rank: Int
         var depth: Int
     }
@@ -108,12 +108,12 @@ struct DiscussionWriter {
             }
             let comment = comments[place.index]
             let before = knownKeys[comment.key]
-            let digest = Self.digest(of: comment)
+            let contentHash = Self.contentHash(of: comment)
             if before == nil { new += 1 }
-            if let before, before.digest == digest {
+            if let before, before.contentHash == contentHash {
                 try updatePosition(before, of: story, to: rank, place.depth)
             } else {
-                try upsert(comment, digest, of: story, at: rank, place.depth)
+                try upsert(comment, contentHash, of: story, at: rank, place.depth)
             }
         }
         if isWhole {
@@ -131,7 +131,7 @@ struct DiscussionWriter {
             [.number(story)]
         ) { row in
             StoredComment(
-                key: row.text("key"), parent: row.optionalText("parent"), digest: row.number("content_hash"),
+                key: row.text("key"), parent: row.optionalText("parent"), contentHash: row.number("content_hash"),
                 rank: row.int("rank"), depth: row.int("depth"))
         }
     }
@@ -143,7 +143,8 @@ struct DiscussionWriter {
             [.number(rank), .number(depth), .number(story), .text(known.key)])
     }
 
-    private func upsert(_ comment: FetchedComment, _ digest: Int64, of story: Int64, at rank: Int, _ depth: Int) throws
+    private func upsert(_ comment: FetchedComment, _ contentHash: Int64, of story: Int64, at rank: Int, _ depth: Int)
+        throws
     {
         try transaction.insert(
             into: "comment",
@@ -155,7 +156,7 @@ struct DiscussionWriter {
                 "kind": .text(comment.kind.rawValue), "moderation_state": .text(comment.moderationState.rawValue),
                 "fade_percent": .number(min(100, max(0, comment.fadePercent))),
                 "is_author_new": .bool(comment.isAuthorNew), "is_collapsed": .bool(comment.isCollapsed),
-                "content_hash": .number(digest),
+                "content_hash": .number(contentHash),
             ],
             onConflict: """
                 (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
@@ -167,7 +168,7 @@ struct DiscussionWriter {
                 """)
     }
 
-    private static func digest(of comment: FetchedComment) -> Int64 {
+    private static func contentHash(of comment: FetchedComment) -> Int64 {
         var hash = FNVHash()
         for part in [
             comment.parentKey, comment.author, comment.body.text, comment.link?.text,

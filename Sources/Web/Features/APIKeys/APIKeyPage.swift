@@ -21,7 +21,7 @@ struct APIKeyPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column service-key\"><div class=\"page-title\"><h1>")
+                w.raw("<div class=\"column api-key\"><div class=\"page-title\"><h1>")
                 w.text(title)
                 w.raw("</h1></div>")
                 for state in states { APIKeyView(scope: scope, state: state).write(into: &w) }
@@ -54,7 +54,9 @@ struct APIKeyView {
 
     func write(into w: inout HTMLWriter) {
         if let result = scope.dependencies.serviceKeyResults.result(of: state.service, for: scope) {
-            w.raw(result.isFailure ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"health\" role=\"status\">")
+            w.raw(
+                result.isFailure
+                    ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"fetch-failure\" role=\"status\">")
             w.text(Strings.serviceKeyResult(result, at: host, scope.time))
             w.raw("</p>")
         }
@@ -92,7 +94,7 @@ struct APIKeyView {
     }
 
     private func writeForm(_ w: inout HTMLWriter) {
-        ActionForm(scope, .setServiceKey, returnPath: scope.currentURI, fields: fields, style: "card-form by-page")
+        ActionForm(scope, .setAPIKey, returnPath: scope.currentURI, fields: fields, style: "card-form by-page")
             .write(
                 into: &w
             ) { w in
@@ -110,8 +112,8 @@ struct APIKeyView {
 
     /// Writes the forms to try the key again and, in a second step, to remove it.
     private func writeOtherForms(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"set-pair\">")
-        ActionForm(scope, .tryServiceKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
+        w.raw("<div class=\"settings-pair\">")
+        ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
             into: &w
         ) {
             w in
@@ -119,12 +121,12 @@ struct APIKeyView {
             w.text(Strings.tryKeyAgain)
             w.raw("</button>")
         }
-        w.raw("</div><details class=\"ask\"><summary class=\"quiet\">")
+        w.raw("</div><details class=\"confirmation\"><summary class=\"quiet\">")
         w.text(Strings.removeKey)
         w.raw("</summary><p>")
         w.text(Strings.confirmKeyRemoval(host))
         w.raw("</p>")
-        ActionForm(scope, .removeServiceKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
+        ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
             into: &w
         ) { w in
             w.raw("<button class=\"button\">")

@@ -12,7 +12,7 @@ struct KeyedAPINotice: Sendable {
 
     /// Writes the notice as a line above stories.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.raw("<div class=\"health\" data-service-notice><p>")
+        w.raw("<div class=\"fetch-failure service-notice\"><p>")
         w.text("\(sentence) \(Strings.storedStoriesStay)")
         w.raw("</p>")
         if let link { Self.writeLink(scope, link, isMain: false, into: &w) }

@@ -12,13 +12,13 @@ import Untrusted
 struct AudioHandler {
     let dependencies: WebDependencies
 
-    static let signingPurpose = "sound"
+    static let signingPurpose = "audio"
 
     /// Returns the signed local path of an enclosure; nil without an audio relay.
     static func path(_ dependencies: WebDependencies, _ story: StoryID, _ index: Int) -> String? {
         guard let relay = dependencies.services.audio else { return nil }
         let signature = URLSigner(key: relay.key, purpose: signingPurpose).signature(of: "\(story.rawValue)/\(index)")
-        return "/sound/\(story.rawValue)/\(index)/\(signature)"
+        return "/audio/\(story.rawValue)/\(index)/\(signature)"
     }
 
     func response(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {

@@ -50,7 +50,10 @@ struct CommentTreeView {
     }
 
     private func openList(at depth: Int, _ w: inout HTMLWriter) {
-        w.raw(depth >= 12 ? "<ol class=\"deep far\">" : depth >= Self.levelLabelDepth ? "<ol class=\"deep\">" : "<ol>")
+        w.raw(
+            depth >= 12
+                ? "<ol class=\"deep-level deepest-level\">"
+                : depth >= Self.levelLabelDepth ? "<ol class=\"deep-level\">" : "<ol>")
     }
 
     /// Returns the estimated heights of comments with their replies, in doublings of 120 px, for

@@ -16,13 +16,13 @@ struct CommentView {
 
     func write(into w: inout HTMLWriter) {
         w.raw("<li class=\"comment")
-        if comment.isNew { w.raw(" fresh") }
+        if comment.isNew { w.raw(" is-new") }
         if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" aside") }
         if comment.isAuthorNew { w.raw(" new-account") }
         w.raw("\" id=\"c")
         w.number(Int(comment.id.rawValue))
         w.raw("\"")
-        w.attribute("data-h", heightStep)
+        w.attribute("data-height-step", heightStep)
         // Script shares this link.
         if comment.moderationState == .shown, let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
@@ -41,13 +41,13 @@ struct CommentView {
         if comment.isByAuthor { writeAuthorMark(&w) }
         if comment.isAuthorNew { writeBadge(Strings.newAccount, "visually-hidden", &w) }
         if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
-        if comment.isNew { writeBadge(Strings.newMark, "fresh", &w) }
-        if let state = Strings.moderationState(comment.moderationState) { writeBadge(state, "standing", &w) }
-        if comment.kind == .pingback { writeBadge(Strings.pingback, "standing", &w) }
+        if comment.isNew { writeBadge(Strings.newMark, "is-new", &w) }
+        if let state = Strings.moderationState(comment.moderationState) { writeBadge(state, "moderation-state", &w) }
+        if comment.kind == .pingback { writeBadge(Strings.pingback, "moderation-state", &w) }
         if comment.fadePercent > 0 { writeBadge(Strings.votedDown, "visually-hidden", &w) }
         if comment.depth >= CommentTreeView.levelLabelDepth { writeBadge(Strings.level(comment.depth), "level", &w) }
         if comment.replyCount > 0 {
-            w.raw("<span class=\"folded\">")
+            w.raw("<span class=\"collapsed-count\">")
             w.text(Strings.answers(comment.replyCount))
             w.raw("</span>")
         }
@@ -55,7 +55,7 @@ struct CommentView {
     }
 
     private func writeAuthorMark(_ w: inout HTMLWriter) {
-        w.raw("<span class=\"op\"")
+        w.raw("<span class=\"thread-author\"")
         w.attribute("title", Strings.byAuthor)
         w.raw("><span aria-hidden=\"true\">")
         w.text(Strings.byAuthorMark)
@@ -67,7 +67,7 @@ struct CommentView {
     private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
 
     private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"who\"")
+        w.raw("<a class=\"author\"")
         w.attribute("href", scope.path(Route.profile(tree.details.source.id, name, .about)))
         w.raw(">")
         w.text(name)
@@ -103,9 +103,9 @@ struct CommentView {
         w.raw("<div class=\"text comment-text")
         switch comment.fadePercent {
         case ..<1: break
-        case ..<35: w.raw(" f1")
-        case ..<70: w.raw(" f2")
-        default: w.raw(" f3")
+        case ..<35: w.raw(" fade-1")
+        case ..<70: w.raw(" fade-2")
+        default: w.raw(" fade-3")
         }
         w.raw("\">")
         if comment.body.isEmpty, comment.moderationState == .deleted {
@@ -146,7 +146,7 @@ struct CommentView {
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = LinkExtractor.truncatedLinks(in: comment.body)
         guard !cut.isEmpty else { return }
-        w.raw("<ul class=\"whole-links\">")
+        w.raw("<ul class=\"full-links\">")
         for address in cut {
             w.raw("<li><a")
             w.attribute("href", path(to: address) ?? address.text)

@@ -18,7 +18,7 @@ struct CommentsButton {
         w.raw("<a data-panel=\"right\" class=\"")
         w.raw(style)
         w.raw("\"")
-        w.attribute("data-talk", Int(details.row.id.rawValue))
+        w.attribute("data-comments", Int(details.row.id.rawValue))
         w.attribute("href", scope.path(Route.comments(details.row.id, in: list)))
         w.raw(">")
         if withIcon { Icon.comments.write(scope, into: &w) }
@@ -37,8 +37,8 @@ enum CommentCount {
     /// Writes the count with a separator before it; nothing for jobs or without comments.
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
-        w.raw("<span class=\"kind talk sep\"")
-        w.attribute("data-talk", Int(row.id.rawValue))
+        w.raw("<span class=\"kind comments-link separated\"")
+        w.attribute("data-comments", Int(row.id.rawValue))
         w.raw(">")
         write(count, new: row.newCommentCount, into: &w)
         w.raw("</span>")
@@ -49,7 +49,7 @@ enum CommentCount {
         w.text(Strings.comments(count))
         w.raw("</span>")
         guard new > 0 else { return }
-        w.raw(" <b class=\"fresh\">")
+        w.raw(" <b class=\"is-new\">")
         w.text(Strings.newComments(new))
         w.raw("</b>")
     }

@@ -15,7 +15,7 @@ struct RelatedDiscussionsView {
     func write(into w: inout HTMLWriter) {
         guard let details, details.needsRefresh || !details.discussions.isEmpty else { return }
         w.raw("<div class=\"aside mentions\"")
-        w.attribute("data-talk", "0")
+        w.attribute("data-comments", "0")
         w.raw(">")
         for mention in details.discussions { writeLink(mention, &w) }
         // Script submits the form at once, so the form requires a user's navigation.

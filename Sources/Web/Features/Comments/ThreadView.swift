@@ -51,11 +51,11 @@ struct ThreadView {
 
     private func writeSection(_ w: inout HTMLWriter) {
         w.raw("<section id=\"panel-right\" class=\"discussion")
-        if isTopOnly { w.raw(" only-top") }
+        if isTopOnly { w.raw(" top-level-only") }
         w.raw("\"")
         w.attribute("aria-label", Strings.comments)
         w.attribute("data-story", Int(details.row.id.rawValue))
-        w.attribute("data-load", loadAction.rawValue)
+        w.attribute("data-load-action", loadAction.rawValue)
         w.attribute("data-at", path)
         w.attribute("data-title", details.row.title)
         writing?.writeAttributes(into: &w)
@@ -99,16 +99,16 @@ struct ThreadView {
         w.text(count.map(Strings.comments) ?? Strings.comments)
         w.raw("</h2>")
         if let first = details.comments.first(where: \.isNew) {
-            w.raw("<a class=\"quiet fresh\" data-next-new")
+            w.raw("<a class=\"quiet is-new\" data-next-new")
             w.attribute("href", "#c\(first.id.rawValue)")
             w.attribute("title", Strings.nextNew)
             w.raw(">")
             w.text(Strings.newComments(details.newCount))
             w.raw("</a>")
         }
-        w.raw("<div class=\"thread-ways\">")
+        w.raw("<div class=\"thread-actions\">")
         if details.comments.contains(where: { $0.depth > 0 }) {
-            w.raw("<a class=\"quiet\" data-levels")
+            w.raw("<a class=\"quiet\" data-level-toggle")
             let query = (list == nil ? "?" : "&") + "levels=top"
             w.attribute("href", isTopOnly ? path : path + query)
             w.attribute("data-other", isTopOnly ? Strings.onlyTop : Strings.allLevels)

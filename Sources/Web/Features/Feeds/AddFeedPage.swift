@@ -111,9 +111,9 @@ struct FoundFeedView {
     private func writeStoryPreview(_ story: FetchedStory, _ w: inout HTMLWriter) {
         w.raw("<div class=\"row plain\"")
         if story.direction == .rtl { w.raw(" dir=\"rtl\"") }
-        w.raw("><a><div class=\"words\">")
+        w.raw("><a><div class=\"row-text\">")
         if let at = story.publishedAt {
-            w.raw("<p class=\"from\">")
+            w.raw("<p class=\"source-line\">")
             TimeView.write(scope, at, into: &w)
             w.raw("</p>")
         }

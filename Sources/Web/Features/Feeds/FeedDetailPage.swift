@@ -147,7 +147,7 @@ enum FeedHealthView {
     static func write(
         _ scope: RequestScope, _ subscription: Subscription, offersUnfollow: Bool = true, into w: inout HTMLWriter
     ) {
-        w.raw("<div class=\"health\"><p>")
+        w.raw("<div class=\"fetch-failure\"><p>")
         w.text(
             Strings.channelHealth(
                 subscription.health, of: subscription.kind, title: subscription.title, time: scope.time))
@@ -198,7 +198,7 @@ enum FullTextField {
             w.raw(offer.word)
             w.raw("</span></label>")
         }
-        w.raw("</div><p class=\"remark\">")
+        w.raw("</div><p class=\"hint\">")
         w.text(Strings.fullTextChoiceExplanation(choice, guess))
         w.raw("</p></fieldset>")
     }

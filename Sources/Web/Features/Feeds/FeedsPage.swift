@@ -62,7 +62,7 @@ enum FeedRowView {
         _ scope: RequestScope, _ subscription: Subscription, isMuted: Bool = false, into w: inout HTMLWriter
     ) {
         let health = subscription.health
-        w.raw("<div class=\"feed-row\" data-row>")
+        w.raw("<div class=\"feed-row\">")
         SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 24, into: &w)
         w.raw("<a class=\"name\"")
         w.attribute("href", scope.path(Route.channel(subscription.id, depth: 0)))

@@ -60,7 +60,7 @@ struct ImportReportPage {
         }
         guard start > 0 || end < count else { return w.raw("</section>") }
         let path = "\(scope.path(Route.importReport(id)))&show=\(group.rawValue)&from="
-        w.raw("<p class=\"acts card-form\">")
+        w.raw("<p class=\"form-actions card-form\">")
         if start > 0 { writeLink(Strings.earlierFeeds, "\(path)\(max(0, start - Self.pageRows))", &w) }
         if end < count {
             writeLink(isOnly ? Strings.moreFeeds : Strings.showAll(count), path + (isOnly ? "\(end)" : "0"), &w)
@@ -90,7 +90,7 @@ struct ImportReportPage {
     }
 
     private func writeWays(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"acts card-form\">")
+        w.raw("<p class=\"form-actions card-form\">")
         writeLink(Strings.today, scope.path(Route.today), &w)
         writeLink(Strings.feeds, scope.path(Route.feeds), &w)
         w.raw("</p>")

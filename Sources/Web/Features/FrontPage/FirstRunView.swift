@@ -14,7 +14,7 @@ struct FirstRunView {
         layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1>")
+                w.raw("<div class=\"standalone welcome\"><h1>A newspaper of your own.</h1>")
                 FeedAddressForm.write(scope, value: "", into: &w)
                 w.raw("<p class=\"note\">")
                 w.text(Strings.firstRunHint)
@@ -84,7 +84,7 @@ struct StarterPacksForm {
     func write(into w: inout HTMLWriter) {
         ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
             for (index, list) in packs {
-                w.raw("<button class=\"pack\" name=\"shelf\"")
+                w.raw("<button class=\"pack\" name=\"list\"")
                 w.attribute("value", String(index))
                 w.raw("><b>")
                 w.text(list.title)

@@ -52,10 +52,10 @@ struct FrontPageView {
         w.raw("<div")
         w.attribute("class", composition)
         // During the first refresh more stories come, even if no feed is being fetched at this moment.
-        if reloadsWhileFetching { w.attribute("data-filling", status.firstRun == nil ? "" : "first") }
+        if reloadsWhileFetching { w.attribute("data-installing", status.firstRun == nil ? "" : "first") }
         w.raw(">")
         if let since = front.newSince, front.newCount > 0 {
-            w.raw("<p class=\"since across\"><a")
+            w.raw("<p class=\"since-visit full-width\"><a")
             w.attribute("href", newStoriesPath(since))
             w.raw(">")
             w.text(Strings.new(front.newCount, since: scope.time.since(since)))
@@ -80,15 +80,17 @@ struct FrontPageView {
     /// even sections that each begin with a larger title. Editions without a lead, and grids, have equal rows.
     private var composition: String {
         let options = scope.edition.options
-        guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else { return "paper" }
+        guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else {
+            return "newspaper"
+        }
         let picture = front.lead.flatMap { leadView($0).leadPicture($0.row) }
-        return picture == nil ? "paper even" : "paper led"
+        return picture == nil ? "newspaper even" : "newspaper has-lead"
     }
 
     private func leadView(_ lead: FrontPageLead) -> StoryRowView {
         StoryRowView(
             scope: scope, list: .section(lead.section),
-            opensLinkedPage: scope.edition.sectionOptions(of: lead.key).opensExternally)
+            opensExternally: scope.edition.sectionOptions(of: lead.key).opensExternally)
     }
 
     private func writeLead(_ w: inout HTMLWriter) {
@@ -140,7 +142,7 @@ struct FrontPageView {
         }
         let view = StoryRowView(
             scope: scope, list: .section(section.id), isUnderSection: true,
-            opensLinkedPage: scope.edition.sectionOptions(of: section.key).opensExternally, votes: votes)
+            opensExternally: scope.edition.sectionOptions(of: section.key).opensExternally, votes: votes)
         for (index, row) in section.rows.enumerated() {
             let isOddFirst = index == 0 && section.rows.count % 2 == 1 && scope.listLayout == .grid
             view.write(row, in: isOddFirst ? .oddFirst : .section, into: &w)
@@ -158,12 +160,12 @@ struct FrontPageView {
 
     private func writeFetchProgress(_ w: inout HTMLWriter) {
         if let failures {
-            w.raw("<div class=\"empty failed\" data-arriving>")
+            w.raw("<div class=\"empty failed\" data-pending-channel>")
             FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
             return w.raw("</div>")
         }
         let offersTopics = scope.edition.topics != nil
-        w.raw("<div class=\"empty\" data-arriving><p>")
+        w.raw("<div class=\"empty\" data-pending-channel><p>")
         let nothing = offersTopics ? Strings.noTopics : Strings.nothingHere
         w.text(status.firstRun.map(Strings.firstRunProgress) ?? nothing)
         w.raw("</p>")
@@ -218,7 +220,7 @@ struct FrontPageView {
             }
         }
         guard let through = front.asOf, front.unread.isMore || front.unread.value > shown.count else { return }
-        w.raw("<details class=\"ask\"><summary class=\"quiet\">")
+        w.raw("<details class=\"confirmation\"><summary class=\"quiet\">")
         w.text(Strings.markMoreRead)
         w.raw("</summary>")
         let all = scope.list(.everything)

@@ -41,7 +41,8 @@ struct ExternalLinkPrompt {
         w.raw("</p><p class=\"leave-address\" dir=\"ltr\">")
         w.text(details.resolvedAddress.displayText)
         w.raw(
-            "</p><div class=\"ways\"><a class=\"button main\" target=\"_blank\" rel=\"noopener noreferrer\" data-leave")
+            "</p><div class=\"button-row\"><a class=\"button main\" target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app"
+        )
         w.attribute("href", details.resolvedAddress.text)
         w.raw(">")
         Icon.external.write(scope, into: &w)
@@ -87,14 +88,14 @@ struct ExternalLink {
     var address: WebAddress?
 
     /// Writes the link.
-    /// - Parameter omitsShortcut: true to omit `data-v`, the target of a keyboard shortcut, because another link has
+    /// - Parameter omitsShortcut: true to omit `data-shortcut-target`, the target of a keyboard shortcut, because another link has
     ///   it.
     func write(
         _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
     ) {
         let asks = scope.edition.options.confirmsExternalLinks
         w.raw(asks ? "<a data-sheet=\"leave\"" : "<a target=\"_blank\" rel=\"noopener noreferrer\"")
-        if !omitsShortcut { w.raw(" data-v") }
+        if !omitsShortcut { w.raw(" data-shortcut-target") }
         if style.utf8CodeUnitCount > 0 {
             w.raw(" class=\"")
             w.raw(style)

@@ -59,9 +59,9 @@ struct LinkedPageStatusView {
 
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.raw("<p class=\"whole above\"><span>")
+        w.raw("<p class=\"full-text-status above\"><span>")
         w.text(Strings.fetched(from: host))
-        w.raw(" <time data-long")
+        w.raw(" <time data-spelled-out")
         w.attribute("datetime", TimeFormatter.rfc3339(at))
         w.raw(">")
         w.text(scope.time.long(at))
@@ -90,7 +90,7 @@ struct LinkedPageStatusView {
         w.raw("<div class=\"linked-page-note\"><p role=\"status\">")
         w.text(sentence)
         w.raw("</p>")
-        if isOriginalPrimary != nil || retries { w.raw("<div class=\"ways\">") }
+        if isOriginalPrimary != nil || retries { w.raw("<div class=\"button-row\">") }
         if let isOriginalPrimary {
             ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
                 .external, Strings.openAt(host), style: isOriginalPrimary ? "button main" : "button", into: &w)

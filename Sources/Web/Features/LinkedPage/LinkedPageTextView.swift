@@ -62,7 +62,7 @@ struct LinkedPageTextView {
 
     private func writePager(_ w: inout HTMLWriter) {
         guard details.partCount > 1 else { return }
-        w.raw("<nav class=\"pieces\"")
+        w.raw("<nav class=\"text-parts\"")
         w.attribute("aria-label", Strings.pageParts)
         w.raw(">")
         writePageLink(details.part - 1, Strings.previousPart, &w)

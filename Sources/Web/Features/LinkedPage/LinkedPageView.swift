@@ -49,10 +49,10 @@ struct LinkedPageView {
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
-        w.raw("<article class=\"story outside\"")
+        w.raw("<article class=\"story external\"")
         w.attribute("data-original", details.resolvedAddress.text)
         w.attribute("data-title", title)
-        w.attribute("data-load", loadAction.rawValue)
+        w.attribute("data-load-action", loadAction.rawValue)
         w.raw(">")
         writeHeader(&w)
         LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: isLoading).writeAbove(into: &w)
@@ -82,7 +82,7 @@ struct LinkedPageView {
     /// Writes a history button, hidden and disabled until script enables it.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.raw("<button class=\"action\" type=\"button\" hidden disabled")
-        w.attribute("data-hop", by)
+        w.attribute("data-history-step", by)
         w.attribute("aria-label", words)
         w.raw(">")
         icon.write(scope, into: &w)
@@ -110,7 +110,7 @@ struct LinkedPageView {
     }
 
     private func writeFooter(_ w: inout HTMLWriter) {
-        w.raw("<footer><div class=\"acts\"><button class=\"quiet\" type=\"button\" data-share hidden>")
+        w.raw("<footer><div class=\"form-actions\"><button class=\"quiet\" type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.share)
         w.raw("</button>")

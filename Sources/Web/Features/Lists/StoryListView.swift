@@ -82,11 +82,10 @@ struct StoryListView {
     private func writeRows(_ w: inout HTMLWriter) {
         w.raw("<div class=\"list\" data-list")
         w.attribute("data-code", listing.list.code)
-        if options.isUnreadOnly || listing.list.isUnread { w.raw(" data-hides-read") }
         w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
-            opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
+            opensExternally: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
         votes?.writeForm(scope, into: &w)
         // New stories of a ranked channel can be at any position.
         let newSince = listing.list.isMarked || listing.hasRankedChannel ? nil : listing.newSince
@@ -112,7 +111,7 @@ struct StoryListView {
     }
 
     private func writeDivider(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"since\">")
+        w.raw("<p class=\"since-visit\">")
         w.text(words)
         w.raw("</p>")
     }
@@ -166,7 +165,7 @@ struct StoryListView {
     /// Writes the note for a feed that is being fetched; script reloads the page once the feed was fetched.
     private func writeFetchingNote(_ channel: ChannelID, _ w: inout HTMLWriter) {
         w.raw("<div class=\"empty\"")
-        w.attribute("data-arriving", String(channel.rawValue))
+        w.attribute("data-pending-channel", String(channel.rawValue))
         w.raw("><p>")
         w.text(Strings.storiesOnTheirWay)
         w.raw("</p><noscript><a class=\"button\"")
@@ -211,7 +210,7 @@ struct StoryListView {
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
-            w.raw("<div class=\"empty failed\" data-arriving>")
+            w.raw("<div class=\"empty failed\" data-pending-channel>")
             FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
             w.raw("</div>")
             return

@@ -72,10 +72,10 @@ struct OwnProfileView {
         }
         writeLists(&w)
         ActionForm(
-            scope, writing: .signOut, returnPath: scope.path(.account(source: source.id)),
+            scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "by-page"
         ).write(into: &w) { w in
-            w.raw("<button class=\"button\" data-signs-out>")
+            w.raw("<button class=\"button\">")
             w.text(Strings.memberSignOut)
             w.raw("</button>")
         }
@@ -116,7 +116,7 @@ struct OwnProfileView {
         w.raw("<ul class=\"menu-lines account-lists\">")
         for page in pages {
             writeLine(page.path, page.words, &w) { w in
-                if case .replies = page.path { NewReplyCount.write(newReplies, style: "tally", into: &w) }
+                if case .replies = page.path { NewReplyCount.write(newReplies, style: "list-count", into: &w) }
             }
         }
         w.raw("</ul><nav class=\"account-lists\"")

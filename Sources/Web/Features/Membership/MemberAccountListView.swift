@@ -37,8 +37,8 @@ struct MemberAccountListView {
     }
     private func writeSignOut(_ source: StorySource, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: .signOut, returnPath: scope.path(.account(source: source.id)),
-            fields: [("source", String(source.id))], style: "by-page set-row"
+            scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
+            fields: [("source", String(source.id))], style: "by-page settings-row"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")
             w.text(Strings.memberSignOut(at: source.site.host))

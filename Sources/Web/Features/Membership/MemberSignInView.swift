@@ -41,7 +41,7 @@ struct MemberSignInView {
 
     private func writeForm(_ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: .signIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
+            scope, writing: .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "card-form by-page member-form"
         ).write(into: &w) { w in
             w.raw("<label class=\"field\"><span>")
@@ -68,11 +68,12 @@ struct MemberSignInView {
         else { return }
         var isOpen = false
         if case .captcha? = failure?.result { isOpen = true }
-        w.raw(isOpen ? "<details class=\"ask\" open>" : "<details class=\"ask\">")
+        w.raw(isOpen ? "<details class=\"confirmation\" open>" : "<details class=\"confirmation\">")
         w.raw("<summary class=\"quiet\">")
         w.text(Strings.signInByBrowser)
         w.raw(
-            "</summary><ol class=\"browser-way\"><li><a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")
+            "</summary><ol class=\"browser-steps\"><li><a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\""
+        )
         w.attribute("href", signInPage.text)
         w.raw(">")
         w.text(Strings.openSignInPage(host))

@@ -72,7 +72,7 @@ enum MembershipToast {
             let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
         else { return }
         w.raw("<div class=\"toast timed\" role=\"status\"")
-        if case .hidden(let story) = result { w.attribute("data-ticket", "hidden-\(story.rawValue)") }
+        if case .hidden(let story) = result { w.attribute("data-undo-id", "hidden-\(story.rawValue)") }
         w.raw("><span>")
         w.text(Strings.membershipResult(result, at: ""))
         w.raw("</span>")

@@ -28,7 +28,7 @@ struct MuteEditorPage {
                 if let preview {
                     write(preview, input, returnPath: scope.path(parent), scope, &w)
                 } else {
-                    w.raw("<p class=\"remark\">")
+                    w.raw("<p class=\"hint\">")
                     w.text(Strings.mutePreviewHint)
                     w.raw("</p>")
                 }
@@ -47,7 +47,7 @@ struct MuteEditorPage {
     ) {
         switch preview {
         case .failure(let error):
-            w.raw("<p class=\"remark\">")
+            w.raw("<p class=\"hint\">")
             w.text(error.userMessage)
             w.raw("</p>")
         case .success(let found):

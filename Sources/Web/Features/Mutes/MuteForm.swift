@@ -8,7 +8,7 @@ struct MuteForm {
     let input: MuteFormInput
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<form method=\"get\" data-mute")
+        w.raw("<form method=\"get\" data-mute-form")
         w.attribute("action", scope.path(Route.newMute))
         w.raw(">")
         let kept = input.kind == .headlines ? ["what", "words", "rule"] : ["story", "rule"]
@@ -40,7 +40,7 @@ struct MuteForm {
     private func writeHeadlines(_ kind: HeadlineKind, _ w: inout HTMLWriter) {
         w.raw("<h2 class=\"mute-kind\">")
         w.text(Strings.headlineKind(kind))
-        w.raw("</h2><p class=\"remark\">")
+        w.raw("</h2><p class=\"hint\">")
         w.text(Strings.headlineRule(kind))
         w.raw("</p>")
         guard !kind.phrases.isEmpty else { return }

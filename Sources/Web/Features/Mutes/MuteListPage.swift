@@ -20,7 +20,7 @@ struct MuteListPage {
                 }
                 w.raw("<div class=\"card-form\">")
                 if own.isEmpty {
-                    w.raw("<p class=\"remark\">")
+                    w.raw("<p class=\"hint\">")
                     w.text(Strings.nothingMuted)
                     w.raw("</p>")
                 }
@@ -80,7 +80,7 @@ struct MuteListPage {
 
 enum MutedFeedNotice {
     static func write(_ scope: RequestScope, _ mute: Mute, into w: inout HTMLWriter) {
-        w.raw("<div class=\"health\"><p>")
+        w.raw("<div class=\"fetch-failure\"><p>")
         w.text(Strings.feedIsMuted(until: mute.until, scope.time))
         w.raw("</p>")
         ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))]).write(

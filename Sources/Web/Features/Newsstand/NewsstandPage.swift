@@ -13,11 +13,11 @@ struct NewsstandPage {
             isCacheable: false,
             layout.document { w in
                 w.raw(
-                    "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
+                    "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"newsstand card-form\" aria-label=\"Newsstand\">"
                 )
                 for entry in newsstand.entries { write(entry, &w) }
                 // These links stay in view, however many editions there are.
-                w.raw("<div class=\"stand-ways\">")
+                w.raw("<div class=\"newsstand-links\">")
                 let saved = EditionTab.saved
                 writeLine(
                     scope, saved.icon(isOn: false, in: scope.edition), saved.title(in: scope.edition), .saved, &w)
@@ -29,9 +29,9 @@ struct NewsstandPage {
     }
 
     private func write(_ entry: Newsstand.Entry, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"paper-line\"")
+        w.raw("<a class=\"newspaper-row\"")
         w.attribute("href", entry.path)
-        w.attribute("data-paper", entry.edition.id.rawValue)
+        w.attribute("data-newspaper", entry.edition.id.rawValue)
         w.attribute("data-headlines", entry.edition.theme.headlineFont.rawValue)
         if entry.isCurrent { w.raw(" aria-current=\"true\"") }
         w.raw("><span class=\"plate\"><b>")

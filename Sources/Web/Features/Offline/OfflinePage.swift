@@ -39,7 +39,7 @@ struct OfflinePage {
 
     /// Writes a section where script lists the editions that are on the device but not on the server.
     private func writeStrays(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"along in-settings\" hidden")
+        w.raw("<section class=\"offline-panel in-settings\" hidden")
         w.attribute("data-strays", Strings.removeFromDevice)
         w.raw(" aria-labelledby=\"strays\"><h2 id=\"strays\">")
         w.text(Strings.notOnServer)

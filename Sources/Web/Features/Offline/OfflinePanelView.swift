@@ -16,7 +16,7 @@ struct OfflinePanelView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw(isNamed ? "<section class=\"along in-settings\"" : "<section class=\"along\"")
+        w.raw(isNamed ? "<section class=\"offline-panel in-settings\"" : "<section class=\"offline-panel\"")
         w.attribute("data-along", edition.id.rawValue)
         w.raw(" aria-label=\"")
         w.text(Strings.takeAlong)
@@ -37,17 +37,17 @@ struct OfflinePanelView {
     private var name: String { isGuide ? edition.title : Strings.savedStories(of: edition.title) }
 
     private func writeStates(_ w: inout HTMLWriter) {
-        w.raw("<noscript><p class=\"along-note\">")
+        w.raw("<noscript><p class=\"offline-note\">")
         w.text(Strings.takeAlongNeedsScript)
         w.raw("</p></noscript>")
         for (states, text) in isGuide ? Strings.guideAlongTexts : Strings.storiesAlongTexts {
             writeText(text, in: states, &w)
         }
-        w.raw("<progress data-when=\"taking waiting stopped\" hidden")
+        w.raw("<progress data-shown-when=\"taking waiting stopped\" hidden")
         w.attribute("aria-label", Strings.takeAlongProgress)
         w.raw("></progress>")
         writeText(Strings.takeAlongAmount, in: "taking waiting stopped", &w)
-        w.raw("<div class=\"along-buttons\">")
+        w.raw("<div class=\"offline-buttons\">")
         writeButton(Strings.takeAlong, "take", in: "absent signedOut", isMain: true, &w)
         writeButton(Strings.takeAlongAgain, "take", in: "lost", isMain: true, &w)
         writeButton(isGuide ? Strings.takeNewVersion : Strings.takeNewStories, "take", in: "outdated", isMain: true, &w)
@@ -56,9 +56,9 @@ struct OfflinePanelView {
         writeButton(
             Strings.removeFromDevice, "remove", in: "taken outdated lost stopped failed damaged signedOut full gone",
             isMain: false, &w)
-        w.raw("</div><p class=\"along-note along-passing\">")
+        w.raw("</div><p class=\"offline-note offline-note-temporary\">")
         w.text(Strings.mayBeThrownAway)
-        w.raw("</p><p class=\"along-note\" data-on-iphone hidden>")
+        w.raw("</p><p class=\"offline-note\" data-on-iphone hidden>")
         w.text(Strings.iPhoneKeeps)
         w.raw("</p>")
     }
@@ -68,7 +68,7 @@ struct OfflinePanelView {
     ///   without its number.
     private func writeText(_ text: String, in states: String, _ w: inout HTMLWriter) {
         w.raw("<p hidden")
-        w.attribute("data-when", states)
+        w.attribute("data-shown-when", states)
         w.raw(">")
         for piece in text.split(separator: "[") {
             let parts = piece.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -89,7 +89,7 @@ struct OfflinePanelView {
             let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 {
                 w.raw("<span")
-                w.attribute("data-fact", String(parts[0]))
+                w.attribute("data-state-fact", String(parts[0]))
                 w.raw("></span>")
             }
             w.text(String(parts.last ?? ""))
@@ -101,15 +101,15 @@ struct OfflinePanelView {
     ) {
         w.raw("<button type=\"button\" hidden")
         w.attribute("class", isMain ? "button main" : "button")
-        w.attribute("data-do", action)
-        w.attribute("data-when", states)
+        w.attribute("data-command", action)
+        w.attribute("data-shown-when", states)
         w.raw(">")
         w.text(label)
         w.raw("</button>")
     }
 
     private func writeNote(_ text: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"along-note\">")
+        w.raw("<p class=\"offline-note\">")
         w.text(text)
         w.raw("</p>")
     }

@@ -3,7 +3,7 @@ import Library
 import News
 import Untrusted
 
-/// The action of `POST act/marks` with the `slug` of a pack's page instead of a story: adds or removes a favourite.
+/// The action of `POST act/set-mark` with the `slug` of a pack's page instead of a story: adds or removes a favourite.
 /// Devices that were offline add the time of the change and the time of sending (`at` and `sentAt`, in milliseconds
 /// since 1970 by their own clocks), and resend until they have a response. The same page and date is the same change,
 /// and the later change wins.

@@ -34,8 +34,8 @@ struct PackArticleView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<article class=\"story guide-page\" data-turns")
-        w.attribute("data-tile", scope.tileToken(of: page))
+        w.raw("<article class=\"story guide-page\" data-swipes-between")
+        w.attribute("data-page-colour", scope.tileToken(of: page))
         if let previous = neighbours.previous { w.attribute("data-previous", path(previous)) }
         if let next = neighbours.next { w.attribute("data-next", path(next)) }
         w.raw(">")
@@ -87,7 +87,7 @@ struct PackArticleView {
             w.raw("<span class=\"guide-turn\"></span>")
             return
         }
-        w.raw(turn == .previous ? "<a data-turn=\"previous\"" : "<a data-turn=\"next\"")
+        w.raw(turn == .previous ? "<a data-neighbour=\"previous\"" : "<a data-neighbour=\"next\"")
         w.raw(" class=\"guide-turn\"")
         w.attribute("href", path(page))
         let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
@@ -135,7 +135,7 @@ struct PackTextView {
             tag.sizes = nil
             return tag
         }
-        return pictured.linkingForeignPictures.withScrollingFormulas.openingWebLinksOutside(label: Strings.outside)
+        return pictured.linkingForeignPictures.withScrollingFormulas.openingWebLinksExternally(label: Strings.outside)
     }
 }
 
@@ -152,7 +152,7 @@ struct PackActionsView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<div class=\"acts guide-acts\"")
+        w.raw("<div class=\"form-actions guide-actions\"")
         w.attribute("data-original", details.address?.text)
         w.attribute("data-title", page.title)
         w.attribute("data-dek", sentence)

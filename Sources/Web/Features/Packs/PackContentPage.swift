@@ -151,7 +151,7 @@ struct PackChoicesView {
 
     func write(into w: inout HTMLWriter) {
         w.raw("<div class=\"guide-choices\" id=\"choices\" popover><header class=\"guide-head\"")
-        w.attribute("data-tile", scope.tileToken(of: page.summary))
+        w.attribute("data-page-colour", scope.tileToken(of: page.summary))
         w.raw("><div class=\"guide-title\">")
         PackPathView(scope: scope, path: page.path).write(into: &w)
         w.raw(isScreen ? "<h1>" : "<h2>")

@@ -28,8 +28,8 @@ struct PackFavouriteButton {
             w.raw(place == .bar ? "<button class=\"action\"" : "<button class=\"quiet\"")
             if place == .bar { w.attribute("title", label) }
             w.raw(" data-toggle=\"saved\"")
-            w.attribute("data-on", Strings.removeFavourite)
-            w.attribute("data-off", Strings.addFavourite)
+            w.attribute("data-label-on", Strings.removeFavourite)
+            w.attribute("data-label-off", Strings.addFavourite)
             w.raw(">")
             EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
             w.raw("<span>")

@@ -86,7 +86,7 @@ struct PackFavouritesView {
 
     private func writeLost(_ w: inout HTMLWriter) {
         guard !lost.isEmpty else { return }
-        w.raw("<section class=\"guide-lost\"><h2>")
+        w.raw("<section class=\"guide-orphans\"><h2>")
         w.text(Strings.lostFavourites)
         w.raw("</h2><p>")
         w.text(Strings.lostFavouritesHint)

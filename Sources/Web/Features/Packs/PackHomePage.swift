@@ -39,7 +39,7 @@ struct PackHomeView {
             w.raw("</h1>")
             PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
             writeTour(&w)
-            w.raw("</div><div class=\"guide-along\">")
+            w.raw("</div><div class=\"guide-offline\">")
             OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
             w.raw("</div>")
         }
@@ -48,7 +48,7 @@ struct PackHomeView {
     private func writeTour(_ w: inout HTMLWriter) {
         guard let tour else { return }
         w.raw("<a class=\"guide-tour\"")
-        w.attribute("data-tile", scope.tileToken(of: tour))
+        w.attribute("data-page-colour", scope.tileToken(of: tour))
         w.attribute("href", scope.packPath(tour.slug))
         w.raw("><span>")
         w.text(tour.title)
@@ -96,7 +96,7 @@ struct PackChoiceList {
 
     private func write(_ page: PackPageSummary, _ w: inout HTMLWriter) {
         w.raw("<li><a class=\"guide-choice\"")
-        w.attribute("data-tile", scope.tileToken(of: page))
+        w.attribute("data-page-colour", scope.tileToken(of: page))
         w.attribute("href", scope.packPath(page.slug, in: menu))
         // Script opens the page beside the choices on wide screens.
         if !page.hasChildren || menu == .favourites { w.raw(" data-beside") }

@@ -35,7 +35,7 @@ struct PackMapView {
             w.attribute("data-centre", "\(centre.latitude),\(centre.longitude)")
         }
         w.attribute("data-close", Strings.closeCallout)
-        w.attribute("data-also", Strings.pinsCloseBy)
+        w.attribute("data-also-label", Strings.pinsCloseBy)
         w.raw("><div class=\"map-frame\"><a class=\"skip\" href=\"#map-list\">")
         w.text(Strings.skipMap)
         w.raw("</a><div class=\"map-canvas\" role=\"group\"")

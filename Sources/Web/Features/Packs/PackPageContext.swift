@@ -43,7 +43,7 @@ extension RequestScope {
         path(.packPage(slug)) + (menu == .sisters ? "" : "?in=\(menu.rawValue)")
     }
 
-    /// Returns a page's colour as a value of `data-tile`.
+    /// Returns a page's colour as a value of `data-page-colour`.
     func tileToken(of page: PackPageSummary) -> String { PackPalette.Hue(page, in: edition.theme).tileToken }
 
     /// Returns the installed version of the edition's pack; nil until one is installed.

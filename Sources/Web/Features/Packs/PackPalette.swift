@@ -14,7 +14,7 @@ struct PackPalette {
 
         /// The value of `data-hue`.
         var token: String { "\(tileToken)-\(ground)" }
-        /// The value of `data-tile`.
+        /// The value of `data-page-colour`.
         var tileToken: String { colour.hex.dropFirst().lowercased() }
     }
 
@@ -81,7 +81,7 @@ struct PackPalette {
         let palette = Self.sheet(hue, name, of: theme).css
         var css = "\(selector)body[data-hue=\"\(hue.token)\"]{--tile:\(own);\(palette)}"
         for (colour, token) in tiles.sorted(by: { $0.value < $1.value }) {
-            css += "\(selector)[data-tile=\"\(token)\"]{--tile:\(Self.tile(colour, isNight: isNight).hex)}"
+            css += "\(selector)[data-page-colour=\"\(token)\"]{--tile:\(Self.tile(colour, isNight: isNight).hex)}"
         }
         return css
     }

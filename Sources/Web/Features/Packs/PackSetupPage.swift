@@ -36,7 +36,7 @@ struct PackSetupView {
 
     private func writeStart(_ w: inout HTMLWriter) {
         // The page is reloaded once the pack is installed (live.js).
-        w.raw("<div class=\"guide-start\" data-filling><h1>")
+        w.raw("<div class=\"guide-start\" data-installing><h1>")
         w.text(scope.edition.title)
         w.raw("</h1><p>")
         w.text(Strings.packIsComing)
@@ -46,7 +46,7 @@ struct PackSetupView {
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"sheetless welcome guide-ways\"><h1>")
+        w.raw("<div class=\"standalone welcome guide-buttons\"><h1>")
         w.text(scope.edition.title)
         w.raw("</h1><p class=\"dek\">")
         w.text(Strings.packIsMissing(scope.edition.title))

@@ -92,7 +92,7 @@ struct PhotographPage {
         layout.tab = .photographs
         layout.alwaysShowsBarTitle = true
         return screen.page(layout) { w in
-            w.raw("<article class=\"story guide-photograph\" data-turns")
+            w.raw("<article class=\"story guide-photograph\" data-swipes-between")
             w.attribute("data-previous", found.previous.map { scope.path(.photograph($0)) })
             w.attribute("data-next", found.next.map { scope.path(.photograph($0)) })
             w.attribute("data-gallery", scope.path(.photographs(from: grid)))
@@ -110,7 +110,7 @@ struct PhotographPage {
         _ scope: RequestScope, _ name: String?, isNext: Bool, _ w: inout HTMLWriter
     ) {
         guard let name else { return }
-        w.raw(isNext ? "<a data-turn=\"next\"" : "<a data-turn=\"previous\"")
+        w.raw(isNext ? "<a data-neighbour=\"next\"" : "<a data-neighbour=\"previous\"")
         w.raw(" class=\"guide-turn\"")
         w.attribute("href", scope.path(.photograph(name)))
         w.attribute("aria-label", isNext ? Strings.nextPhotograph : Strings.previousPhotograph)
@@ -146,7 +146,7 @@ struct PhotographView {
         w.attribute("href", scope.path(.photograph(photograph.name)))
         w.attribute("data-picture", String(index + 1))
         // The thumbnail is cropped to a square: the gallery begins with the whole picture.
-        w.raw(" data-cut>")
+        w.raw(" data-cropped>")
         if isMissing {
             writeStandIn(&w)
         } else {
@@ -185,7 +185,7 @@ struct PhotographView {
     }
 
     private func writeStandIn(_ w: inout HTMLWriter) {
-        w.raw("<img class=\"stand-in\" width=\"1200\" height=\"800\"")
+        w.raw("<img class=\"placeholder-picture\" width=\"1200\" height=\"800\"")
         w.attribute("alt", alt)
         w.attribute("src", standIn)
         w.raw(">")

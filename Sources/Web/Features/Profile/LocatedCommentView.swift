@@ -13,9 +13,9 @@ struct LocatedCommentView {
     private var comment: FetchedComment { located.comment.comment }
 
     func write(into w: inout HTMLWriter) {
-        w.raw(isNew ? "<article class=\"said-by fresh\"><p>" : "<article class=\"said-by\"><p>")
+        w.raw(isNew ? "<article class=\"located-comment is-new\"><p>" : "<article class=\"located-comment\"><p>")
         if isNew {
-            w.raw("<span class=\"fresh\">")
+            w.raw("<span class=\"is-new\">")
             w.text(Strings.newMark)
             w.raw("</span> · ")
         }

@@ -108,7 +108,7 @@ struct StorySearchPage {
     /// Writes a note that the origin is being searched, or that the search failed (MIT-34).
     private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         if origin.isPending {
-            w.raw("<p class=\"note\" role=\"status\" data-asking>")
+            w.raw("<p class=\"note\" role=\"status\" data-searching-origins>")
             w.text(Strings.searching(scope.edition.title))
             w.raw("</p>")
         }
@@ -120,7 +120,7 @@ struct StorySearchPage {
             w.text(sentence)
             w.raw("</p>")
         }
-        w.raw("<a class=\"quiet\" data-again")
+        w.raw("<a class=\"quiet\" data-retry-path")
         w.attribute("href", scope.currentURI)
         w.raw(">")
         w.text(Strings.tryAgain)
@@ -152,11 +152,11 @@ struct StorySearchPage {
     private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
         w.raw(
-            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Recent</h2><ul data-recent>"
+            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Recent</h2><ul>"
         )
         for words in recent { writeRecentSearch(scope, words, &w) }
         w.raw(
-            "</ul><details class=\"ask\"><summary class=\"quiet\">Clear all</summary><p>Delete recent searches?</p>"
+            "</ul><details class=\"confirmation\"><summary class=\"quiet\">Clear all</summary><p>Delete recent searches?</p>"
         )
         ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).write(into: &w) { w in
             w.raw("<button class=\"button\">Delete</button>")

@@ -77,7 +77,7 @@ struct AboutPage {
     private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let home = scope.dependencies.settings.projectURL
         let body = "\(Strings.recommended)\r\n\r\n\(home)"
-        w.raw("<div class=\"acts card-form\"")
+        w.raw("<div class=\"form-actions card-form\"")
         w.attribute("data-original", home)
         w.attribute("data-title", Strings.productName)
         w.attribute("data-dek", Strings.recommended)

@@ -14,7 +14,7 @@ struct DevicesPage {
         if let own = scope.identity.session {
             w.raw("<section class=\"devices\">")
             for session in sessions { writeSession(session, isOwn: session.id == own.id, scope, &w) }
-            w.raw("<div class=\"acts card-form\">")
+            w.raw("<div class=\"form-actions card-form\">")
             writeSignOutForm(scope, &w)
             if sessions.count > 1 {
                 ActionForm(scope, .endOtherSessions, returnPath: scope.currentURI).write(into: &w) { w in

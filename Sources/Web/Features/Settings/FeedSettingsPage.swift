@@ -26,7 +26,7 @@ struct FeedSettingsPage {
     }
 
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"set-pair\" id=\"opml\"><a class=\"button\"")
+        w.raw("<div class=\"settings-pair\" id=\"opml\"><a class=\"button\"")
         w.attribute("href", Route.addFeed("").path(in: edition))
         w.raw(">")
         w.text(Strings.importOPML)

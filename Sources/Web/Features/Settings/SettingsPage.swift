@@ -37,10 +37,10 @@ struct SettingsPage {
     private func writeFound(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         let entries = SettingsCatalog.entries(for: scope)
         let found = entries.map { !words.isEmpty && $0.matches(words) }
-        w.raw("<ul class=\"set-group\" data-found>")
+        w.raw("<ul class=\"settings-group\" data-results>")
         for (entry, isFound) in zip(entries, found) {
             w.raw("<li")
-            w.attribute("data-words", entry.searchText)
+            w.attribute("data-search-text", entry.searchText)
             w.raw(isFound ? ">" : " hidden>")
             SettingsView.writeLink(
                 scope, scope.path(entry.route) + (entry.anchor.map { "#\($0)" } ?? ""), entry.title, entry.page,

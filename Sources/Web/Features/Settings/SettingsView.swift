@@ -22,7 +22,7 @@ enum SettingsView {
     }
 
     static func writeGroup(_ title: String?, into w: inout HTMLWriter, _ rows: (inout HTMLWriter) -> Void) {
-        w.raw("<section class=\"set-group\">")
+        w.raw("<section class=\"settings-group\">")
         if let title {
             w.raw("<h2 class=\"folder-head\">")
             w.text(title)
@@ -38,7 +38,7 @@ enum SettingsView {
         _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, attribute: StaticString = "",
         into w: inout HTMLWriter
     ) {
-        w.raw("<a class=\"set-row\"")
+        w.raw("<a class=\"settings-row\"")
         w.raw(attribute)
         w.attribute("href", path)
         w.raw(">")
@@ -48,13 +48,13 @@ enum SettingsView {
     }
 
     static func writeFact(_ title: String, _ detail: String, into w: inout HTMLWriter) {
-        w.raw("<div class=\"set-row\">")
+        w.raw("<div class=\"settings-row\">")
         writeLabel(title, detail, &w)
         w.raw("</div>")
     }
 
     static func writeSwitch(_ setting: BooleanPreference, isOn: Bool, into w: inout HTMLWriter) {
-        w.raw("<label class=\"set-row\"")
+        w.raw("<label class=\"settings-row\"")
         w.attribute("id", setting.anchor)
         w.raw(">")
         writeLabel(setting.title, nil, &w)

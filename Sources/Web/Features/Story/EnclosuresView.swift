@@ -37,7 +37,7 @@ struct EnclosuresView {
 
     private func writePlayerAttributes(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
         let row = details.row
-        w.attribute("data-sound", path)
+        w.attribute("data-audio", path)
         w.attribute("data-part", String(index))
         w.attribute("data-story", String(row.id.rawValue))
         w.attribute("data-title", row.title)
@@ -47,7 +47,7 @@ struct EnclosuresView {
         if let progress = positions[.recording(index)] { w.attribute("data-at", String(progress.position)) }
         if let picture = row.picture, !picture.isKnownToFail, scope.preferences.showsPictures {
             w.attribute(
-                "data-art", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, crop: .square))
+                "data-artwork", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, crop: .square))
         }
     }
 }

@@ -36,9 +36,9 @@ struct FullTextView {
     }
 
     private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"whole above\"><span>")
+        w.raw("<p class=\"full-text-status above\"><span>")
         w.text(words)
-        w.raw("</span> <a data-whole-key")
+        w.raw("</span> <a data-full-text-shortcut")
         w.attribute("href", scope.path(other))
         w.raw(">")
         w.text(offer)
@@ -59,7 +59,7 @@ struct FullTextView {
             // A delay requested by the origin applies to manual retries, too.
             guard why.code != .busy || until == nil else { return writeNote(words, &w) }
             writeNoteWithForm(words, fetchesAutomatically: false, &w) { w in
-                w.raw("<button class=\"quiet\" data-whole-key>")
+                w.raw("<button class=\"quiet\" data-full-text-shortcut>")
                 w.text(until == nil ? Strings.tryAgain : Strings.tryNow)
                 w.raw("</button>")
             }
@@ -68,7 +68,7 @@ struct FullTextView {
     }
 
     private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"whole below\"><p>")
+        w.raw("<div class=\"full-text-status below\"><p>")
         w.text(words)
         w.raw("</p></div>")
     }
@@ -78,7 +78,7 @@ struct FullTextView {
             hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
             fetchesAutomatically: fetchesAutomatically, &w
         ) { w in
-            w.raw("<button class=\"button\" data-whole-key>")
+            w.raw("<button class=\"button\" data-full-text-shortcut>")
             w.text(Strings.fullText)
             w.raw("</button>")
         }
@@ -90,8 +90,8 @@ struct FullTextView {
     private func writeNoteWithForm(
         _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
     ) {
-        w.raw("<div class=\"whole below\"")
-        w.attribute("data-whole", fetchesAutomatically ? "ask" : "offer")
+        w.raw("<div class=\"full-text-status below\"")
+        w.attribute("data-full-text", fetchesAutomatically ? "ask" : "offer")
         w.attribute("data-host", host)
         w.raw("><p role=\"status\">")
         w.text(words)
@@ -140,7 +140,7 @@ struct FullTextView {
             writeForm(&w) { w in
                 w.raw("<button class=\"")
                 w.raw(style)
-                w.raw("\" data-whole-key>")
+                w.raw("\" data-full-text-shortcut>")
                 Icon.text.write(scope, into: &w)
                 w.text(words)
                 w.raw("</button>")
@@ -151,7 +151,7 @@ struct FullTextView {
     private func writeLink(_ route: Route, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
         w.raw("<a class=\"")
         w.raw(style)
-        w.raw("\" data-whole-key")
+        w.raw("\" data-full-text-shortcut")
         w.attribute("href", scope.path(route))
         w.raw(">")
         Icon.text.write(scope, into: &w)

@@ -91,7 +91,8 @@ struct StoryActionsView {
         guard let row else { return }
         w.raw(
             turn == .next
-                ? "<a class=\"action turn\" data-turn=\"next\"" : "<a class=\"action turn\" data-turn=\"previous\"")
+                ? "<a class=\"action turn\" data-neighbour=\"next\""
+                : "<a class=\"action turn\" data-neighbour=\"previous\"")
         w.attribute("href", scope.path(Route.story(row.id, in: list)))
         writeLabel(.chevron, turn == .next ? Strings.nextStory : Strings.previousStory, isAtBottom, &w)
         w.raw("</a>")
@@ -120,7 +121,7 @@ struct StoryLinksView {
 
     func write(into w: inout HTMLWriter) {
         guard fullText.offersOtherTextAtEnd || details.row.link != nil else { return }
-        w.raw("<div class=\"acts\">")
+        w.raw("<div class=\"form-actions\">")
         if fullText.offersOtherTextAtEnd { fullText.writeOtherText(style: "quiet", into: &w) }
         writeWebPage(style: "quiet", into: &w)
         w.raw("</div>")
@@ -145,7 +146,7 @@ struct StoryLinksView {
             return ExternalLink(scope: scope, link: page).write(
                 .external, Strings.openWebPage, style: style, into: &w)
         }
-        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" data-v class=\"")
+        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target class=\"")
         w.raw(style)
         w.raw("\"")
         w.attribute("href", link.text)

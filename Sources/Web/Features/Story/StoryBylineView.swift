@@ -16,7 +16,7 @@ struct StoryBylineView {
         let others = SiteName.others(of: row, in: scope.edition)
         if !others.isEmpty { writeDuplicates(others, &w) }
         if let rule = row.muteReason {
-            w.raw("<span class=\"also\"><a")
+            w.raw("<span class=\"also-at\"><a")
             w.attribute("href", scope.path(Route.mutes))
             w.raw("><u>")
             w.text(Strings.mutedBy(rule))
@@ -47,14 +47,14 @@ struct StoryBylineView {
         let comments = CommentsButton(scope: scope, details: details, list: list)
         if comments.isOffered {
             w.raw(" <span>")
-            comments.write(style: "talk", withIcon: false, into: &w)
+            comments.write(style: "comments-link", withIcon: false, into: &w)
             w.raw("</span>")
         }
         w.raw("</span>")
     }
 
     private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateSource)], _ w: inout HTMLWriter) {
-        w.raw("<span class=\"also\">Also in ")
+        w.raw("<span class=\"also-at\">Also in ")
         for (index, (name, duplicate)) in others.enumerated() {
             if index > 0 { w.raw(", ") }
             w.raw("<a")
@@ -78,7 +78,7 @@ struct StoryBylineView {
             w.text(Strings.unknown)
             return w.raw("</span>")
         }
-        w.raw("<time data-long")
+        w.raw("<time data-spelled-out")
         w.attribute("datetime", TimeFormatter.rfc3339(date))
         w.raw(">")
         w.text(isComplete ? scope.time.medium(date) : scope.time.long(date))

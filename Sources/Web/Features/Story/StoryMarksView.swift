@@ -49,8 +49,8 @@ struct MarkButton {
             w.raw("\"")
             w.attribute("aria-pressed", isOn ? "true" : "false")
             // Script changes the label with the state.
-            w.attribute("data-on", words.on)
-            w.attribute("data-off", words.off)
+            w.attribute("data-label-on", words.on)
+            w.attribute("data-label-off", words.off)
             let label = isOn && hasWords ? words.on : words.off
             w.attribute("title", label)
             if !hasWords { w.attribute("aria-label", label) }

@@ -87,8 +87,8 @@ struct StoryMenuView {
             "data-sheet=\"mute\"", &w
         )
         if let link = details.row.link { writeLinkItems(link, &w) }
-        writeTurn(details.next, Strings.nextStory, "data-turn=\"next\"", &w)
-        writeTurn(details.previous, Strings.previousStory, "data-turn=\"previous\"", &w)
+        writeTurn(details.next, Strings.nextStory, "data-neighbour=\"next\"", &w)
+        writeTurn(details.previous, Strings.previousStory, "data-neighbour=\"previous\"", &w)
         w.raw("</ul>")
     }
 

@@ -76,7 +76,7 @@ struct StoryView {
         StoryDataAttributes.write(row, into: &w)
         if links.count > 0 { w.attribute("data-gallery", links.address) }
         if let progress = positions[.text] {
-            w.attribute("data-place", String(progress.position))
+            w.attribute("data-position", String(progress.position))
             w.attribute("data-anchor", String(progress.anchor))
         }
         if let previous = details.previous {
@@ -211,7 +211,7 @@ extension StoryView {
             writeNextStoryForm(list, &w)
         }
         if let previous = details.previous {
-            w.raw("<a class=\"quiet previous\" data-turn=\"previous\"")
+            w.raw("<a class=\"quiet previous\" data-neighbour=\"previous\"")
             w.attribute("href", scope.path(Route.story(previous.id, in: list)))
             w.raw(">")
             Icon.chevron.write(scope, into: &w)

@@ -106,7 +106,7 @@ struct PlacesView {
     /// Writes the section for the device's location, which script shows: only the browser knows the location.
     private func writeLocation(_ w: inout HTMLWriter) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"near-by\" id=\"location\" hidden")
-        w.attribute("data-action", scope.path(Route.action(.locatePlace)))
+        w.attribute("data-locate-path", scope.path(Route.action(.locatePlace)))
         w.attribute("data-locating", Strings.locating)
         w.attribute("data-denied", Strings.locationDenied)
         w.attribute("data-unavailable", Strings.locationUnavailable)

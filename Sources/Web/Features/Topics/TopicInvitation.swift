@@ -19,7 +19,7 @@ struct TopicInvitation {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<aside class=\"invitation across\" aria-labelledby=\"invitation\"><h2 id=\"invitation\">")
+        w.raw("<aside class=\"topic-invitation full-width\" aria-labelledby=\"invitation\"><h2 id=\"invitation\">")
         w.text(Strings.invitation)
         w.raw("</h2><p>")
         w.text(Strings.invitationHint)

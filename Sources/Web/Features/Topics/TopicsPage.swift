@@ -225,7 +225,7 @@ struct FollowedTopicsView {
         ).write(into: &w) { w in
             w.raw("<button class=\"action\"")
             w.attribute("id", "\(name)-\(topic.id.rawValue)")
-            w.attribute("data-does", name)
+            w.attribute("data-topic-action", name)
             w.attribute("title", label)
             w.attribute("aria-label", label)
             w.raw(">")

@@ -43,7 +43,7 @@ struct ActionQuestionPage {
         w.text(
             kind == .flag
                 ? Strings.confirmFlag(host) : Strings.confirmDeletion(host, isStory: comment == nil))
-        w.raw("</p><div class=\"ways\">")
+        w.raw("</p><div class=\"button-row\">")
         let back = scope.path(Route.comments(story, in: nil)) + (comment.map { "#c\($0.rawValue)" } ?? "")
         var fields = [
             ("item", ItemReference(story: story, comment: comment).text), ("token", FormToken.make()),

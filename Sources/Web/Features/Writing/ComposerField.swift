@@ -32,7 +32,7 @@ struct ComposerField {
     ) {
         guard let rules, let limit = rules.limits[field] else { return }
         w.raw("<small class=\"counter\"")
-        w.attribute("data-counts", name)
+        w.attribute("data-counted-field", name)
         w.attribute("data-limit", limit)
         w.attribute("data-unit", rules.lengthUnit.rawValue)
         w.raw(">")
@@ -50,7 +50,9 @@ struct GuestFieldsView {
         let (author, rules) = (content.author, content.rules)
         // A remembered guest need not check the fields again, unless there is an error.
         if let remembered = content.remembered {
-            w.raw(content.state.notice == nil ? "<details class=\"signing\">" : "<details class=\"signing\" open>")
+            w.raw(
+                content.state.notice == nil
+                    ? "<details class=\"guest-author\">" : "<details class=\"guest-author\" open>")
             w.raw("<summary class=\"quiet\">")
             w.text(Strings.signsAs(remembered.name))
             w.raw("</summary>")
@@ -72,7 +74,7 @@ struct GuestFieldsView {
     private func writeForgetButton(_ w: inout HTMLWriter) {
         w.raw("<button class=\"quiet\" formnovalidate")
         w.attribute("formaction", WritingAction.forgetGuest.path(in: scope.edition.id))
-        w.attribute("data-do", WritingAction.forgetGuest.rawValue)
+        w.attribute("data-command", WritingAction.forgetGuest.rawValue)
         w.raw(">")
         w.text(Strings.forgetMe)
         w.raw("</button>")

@@ -45,7 +45,7 @@ struct ComposerView {
             w.raw("</p>")
         }
         guard case .comment = target, let comment = content.comment else { return }
-        w.raw("<figure class=\"quoted\" tabindex=\"0\"><figcaption>")
+        w.raw("<figure class=\"quoted-comment\" tabindex=\"0\"><figcaption>")
         w.text(Strings.answering(comment.author))
         w.raw("</figcaption><blockquote class=\"text comment-text\">")
         w.safe(comment.body)
@@ -63,7 +63,7 @@ struct ComposerView {
         guard !content.shown.isEmpty else { return }
         w.raw("<h2 class=\"folder-head\">")
         w.text(Strings.whatYouWrote)
-        w.raw("</h2><blockquote class=\"written\" dir=\"auto\">")
+        w.raw("</h2><blockquote class=\"sent-text\" dir=\"auto\">")
         w.text(content.shown.text)
         w.raw("</blockquote>")
         writeOtherForms(&w)
@@ -189,19 +189,19 @@ struct ComposerView {
     }
 
     private func writeButtons(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"kept-at\" role=\"status\">")
+        w.raw("<p class=\"draft-saved\" role=\"status\">")
         if let draft = content.draft, content.state.notice == nil {
             w.text(Strings.draftSaved(draft.updatedAt, scope.time))
         }
         w.raw("</p><div class=\"composer-buttons\">")
         if !content.isFateOpen {
-            w.raw("<button class=\"button main\" data-post")
-            w.attribute("data-wait", waitSeconds.map(String.init))
+            w.raw("<button class=\"button main\" data-sends-draft")
+            w.attribute("data-wait-seconds", waitSeconds.map(String.init))
             w.raw(">")
             w.text(Strings.post)
             w.raw("</button>")
         } else if content.isGuest, content.entry?.state == .ended(.fateUnknown) {
-            writeButton(.retry, Strings.sendAgain, "button main", &w)
+            writeButton(.retryOutbox, Strings.sendAgain, "button main", &w)
         }
         writeButton(.preview, Strings.preview, "button", &w)
         writeButton(.saveDraft, Strings.saveDraft, "quiet", &w)
@@ -222,7 +222,7 @@ struct ComposerView {
         w.raw(style)
         w.raw("\"")
         w.attribute("formaction", action.path(in: scope.edition.id))
-        w.attribute("data-do", action.rawValue)
+        w.attribute("data-command", action.rawValue)
         w.raw(">")
         w.text(words)
         w.raw("</button>")
@@ -246,7 +246,7 @@ struct ComposerView {
 
     private func writeOtherForms(_ w: inout HTMLWriter) {
         guard content.draft != nil else { return }
-        w.raw("<details class=\"ask\"><summary class=\"quiet\">")
+        w.raw("<details class=\"confirmation\"><summary class=\"quiet\">")
         w.text(Strings.discardDraft)
         w.raw("</summary><p>")
         w.text(Strings.confirmDiscard)

@@ -44,7 +44,7 @@ struct OutboxEntryPage {
             guard let text = entry.text else { return }
             w.raw("<h2 class=\"folder-head\">")
             w.text(Strings.whatYouWrote)
-            w.raw("</h2><blockquote class=\"written\" dir=\"auto\">")
+            w.raw("</h2><blockquote class=\"sent-text\" dir=\"auto\">")
             w.text(text)
             w.raw("</blockquote>")
         }

@@ -40,7 +40,7 @@ struct OutboxStatusView {
         guard case .ended(.refused(let refusal)) = entry.state, let message = refusal.message, !message.isEmpty else {
             return
         }
-        w.raw("<p class=\"their-words\">")
+        w.raw("<p class=\"site-message\">")
         w.text(Strings.inTheirWords(host))
         w.raw(" <q>")
         w.text(message)
@@ -48,25 +48,25 @@ struct OutboxStatusView {
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"entry-ways\">")
+        w.raw("<div class=\"entry-actions\">")
         switch entry.state {
-        case .sending: writeForm(.look, Strings.lookForIt, "button", &w)
+        case .sending: writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
         case .ended(.fateUnknown):
-            writeForm(.look, Strings.lookForIt, "button", &w)
+            writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
             writeLookAndSend(&w)
         case .ended(.pending(let location)):
-            writeForm(.look, Strings.lookForIt, "quiet", &w)
+            writeForm(.lookUpOutbox, Strings.lookForIt, "quiet", &w)
             writeOrigin(location?.page, &w)
-        case .ended(.possiblySpam): writeForm(.look, Strings.lookForIt, "button", &w)
+        case .ended(.possiblySpam): writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
         case .ended(.notShown(let location)):
-            writeForm(.look, Strings.lookForIt, "button", &w)
+            writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
             writeOrigin(location?.page, &w)
         case .ended(.refused), .ended(.unsent), .notArrived: writeAgain(&w)
         case .waitingForSignIn, .ended(.signInNeeded): writeSignIn(&w)
         case .ended(.accepted(let location)): writeArrived(location, &w)
         case .ended(.existing(let location)): writeArrived(location, &w)
         }
-        if !isInComposer, canBeRemoved { writeForm(.remove, Strings.removeEntry, "quiet", &w) }
+        if !isInComposer, canBeRemoved { writeForm(.removeFromOutbox, Strings.removeEntry, "quiet", &w) }
         w.raw("</div>")
     }
 
@@ -81,7 +81,7 @@ struct OutboxStatusView {
             writeLink(
                 scope.path(.init(target), [("entry", String(entry.id.rawValue))]), Strings.editAndSend, "button", &w)
         } else {
-            writeForm(.retry, Strings.sendAgain, "button", &w)
+            writeForm(.retryOutbox, Strings.sendAgain, "button", &w)
         }
     }
 
@@ -89,7 +89,7 @@ struct OutboxStatusView {
     /// button.
     private func writeLookAndSend(_ w: inout HTMLWriter) {
         guard case .comment(let comment) = entry.action, comment.isGuest, let target = entry.draftTarget else {
-            return writeForm(.retry, Strings.sendAgain, "button", &w)
+            return writeForm(.retryOutbox, Strings.sendAgain, "button", &w)
         }
         guard !isInComposer else { return }
         writeLink(

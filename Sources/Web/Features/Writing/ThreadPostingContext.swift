@@ -131,12 +131,12 @@ struct ThreadPostingContext: Sendable {
             guard case .comment(let comment) = entry.action, isShown(entry) else { continue }
             w.raw("<article class=\"own-comment\" id=\"o")
             w.number(Int(clamping: entry.id.rawValue))
-            w.raw("\"><p class=\"own-head\"><b>")
+            w.raw("\"><p class=\"own-comment-head\"><b>")
             w.text(Strings.ownComment)
             w.raw("</b> ")
             TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
             if case .ended(.pending) = entry.state {
-                w.raw(" <span class=\"standing\">")
+                w.raw(" <span class=\"moderation-state\">")
                 w.text(Strings.waitingForApproval)
                 w.raw("</span>")
             }

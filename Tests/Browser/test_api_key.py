@@ -40,7 +40,7 @@ def served(tmp_path):
 def enter(page, server, key):
     page.goto(server.address + PAGE)
     page.locator("input[name=key]").fill(key)
-    page.locator("[data-act=service-key] button").click()
+    page.locator("[data-action=set-api-key] button").click()
     page.wait_for_load_state()
 
 
@@ -102,7 +102,7 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     for error in ["apiKeyInvalid", "parameterInvalid", "unexpectedError"]:
         service.error = error
         page.goto(server.address + PAGE)
-        page.locator("[data-act=try-service-key] button").click()
+        page.locator("[data-action=try-api-key] button").click()
         expect(page.locator("[role=alert]").first).to_contain_text(ERRORS[error])
         for path in [PAGE, "/hour/", "/hour/all", "/hour/feeds"]:
             look(path)
@@ -113,7 +113,7 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     enter(page, server, KEY + " " + KEY)
     expect(page.locator("[role=alert]").first).to_contain_text("A key is one word")
     for key, accept in [(wrong, "application/json"), (KEY, "text/html")]:
-        reply = server.ask("/hour/act/service-key", "POST", form(key=key, site=service.home, back=PAGE), **FORM, Origin=server.address, Accept=accept)
+        reply = server.ask("/hour/act/set-api-key", "POST", form(key=key, site=service.home, back=PAGE), **FORM, Origin=server.address, Accept=accept)
         assert reply.status in (200, 303)
         seen.append((f"answer to the form, as {accept}", f"{reply.headers} {reply.text}"))
 
@@ -147,19 +147,19 @@ def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, o
     for error, sentence in ERRORS.items():
         service.error = error
         page.goto(server.address + PAGE)
-        page.locator("[data-act=try-service-key] button").click()
+        page.locator("[data-action=try-api-key] button").click()
         expect(page.locator("[role=alert]").first).to_contain_text(sentence)
         for viewport in [PHONE, DESK]:
             page.set_viewport_size(viewport)
             page.goto(server.address + "/hour/")
-            expect(page.locator("[data-service-notice]")).to_contain_text(sentence)
+            expect(page.locator(".service-notice")).to_contain_text(sentence)
             assert page.locator("article").count() == 3
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator("[data-service-notice] a").click()
+    page.locator(".service-notice a").click()
     expect(page).to_have_url(server.address + PAGE)
     # The plan is spent, so that nothing more is sent.
     asked = len(service.requests)
-    page.locator("[data-act=try-service-key] button").click()
+    page.locator("[data-action=try-api-key] button").click()
     expect(page.locator("[role=alert]").first).to_contain_text("not tried: no request is left in the plan until")
     assert len(service.requests) == asked
 
@@ -178,10 +178,10 @@ def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(s
     page.goto(section + "?depth=200")
     assert "chars]" not in page.content()
     shown = page.locator("main article").count()
-    page.locator("[data-act=older] button").click()
+    page.locator("[data-action=load-more] button").click()
     wait_for(lambda: any("page=2" in target for target, _ in service.requests), "the next page is asked for")
     expect(page.locator(".end")).to_contain_text("That is all since")
-    expect(page.locator("[data-act=older]")).to_have_count(0)
+    expect(page.locator("[data-action=load-more]")).to_have_count(0)
     assert page.locator(".error-note").count() == 0 and page.locator("main article").count() == shown > 50
     page.goto(section)
     page.locator("article.row a").first.click()
@@ -189,7 +189,7 @@ def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(s
     expect(page.locator("article.story")).to_contain_text("had not slept" if not script else "The whole report from the quay")
     assert "chars]" not in page.content()
     if not script:
-        page.locator("[data-act=whole] button").click()
+        page.locator("[data-action=full-text] button").click()
         expect(page.locator("article.story")).to_contain_text("The whole report from the quay")
 
 
@@ -202,7 +202,7 @@ def test_the_key_is_replaced_and_removed_by_keyboard_at_320_pixels(served, open_
     page.keyboard.press("Enter")
     expect(page.locator("[role=status]:not(#live)")).to_contain_text("The key works")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator("details.ask summary").focus()
+    page.locator("details.confirmation summary").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -224,5 +224,5 @@ def test_a_key_that_no_longer_opens_is_said_in_settings_and_on_its_page(served, 
         page.goto(server.address + path)
         expect(page.locator("main")).to_contain_text("cannot be opened any more: the file that opens it was lost or replaced. Enter the key again.")
     page.goto(server.address + PAGE)
-    page.locator("[data-act=try-service-key] button").click()
+    page.locator("[data-action=try-api-key] button").click()
     expect(page.locator("[role=alert]").first).to_contain_text("127.0.0.1 needs a key of yours.")

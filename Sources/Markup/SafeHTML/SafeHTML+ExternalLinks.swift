@@ -2,7 +2,7 @@ extension SafeHTML {
     /// Makes web links open in a new tab and say so: with a class, and words for screen readers at the end. Links to
     /// paths and within the page stay.
     /// - Parameter label: the words, such as "outside".
-    public func openingWebLinksOutside(label: String) -> SafeHTML {
+    public func openingWebLinksExternally(label: String) -> SafeHTML {
         var isInWebLink = false
         return rewritingTags { tag, out in
             if tag.equals("/a"), isInWebLink {
@@ -11,7 +11,7 @@ extension SafeHTML {
             }
             guard tag.isWebLink else { return tag.write(to: &out) }
             isInWebLink = true
-            HTMLEscaping.append("<a target=\"_blank\" class=\"outside-link\"", to: &out)
+            HTMLEscaping.append("<a target=\"_blank\" class=\"external-link\"", to: &out)
             out.append(contentsOf: tag.bytes.dropFirst())
             out.append(0x3E)
         }
