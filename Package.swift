@@ -134,7 +134,7 @@ let package = Package(
         ours(
             "Fetching",
             [
-                "Untrusted", "URLs", "Compression", "Failures",
+                "Untrusted", "Caching", "URLs", "Compression", "Failures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

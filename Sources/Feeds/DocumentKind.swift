@@ -30,11 +30,11 @@ public enum DocumentKind: Sendable, Hashable {
         switch self {
         case .webPage(let feeds, let interstitial): Self.message(about: interstitial, feeds: feeds)
         case .image(let format): "This is a picture (\(format)), not a feed."
-        case .archive(let format): "This is a packed file (\(format)), not a feed."
+        case .archive(let format): "This is an archive (\(format)), not a feed."
         case .media(let what): "This is \(what), not a feed."
-        case .empty: "There is nothing in this document."
+        case .empty: "This document is empty."
         case .json: "This is JSON, but not a JSON Feed."
-        case .emptyXML: "This is XML without any element."
+        case .emptyXML: "This is XML without elements."
         case .xml("urlset"), .xml("sitemapindex"): "This is a sitemap, not a feed."
         case .xml("Error"): "This is an error message of a file store, not a feed."
         case .xml(let root): "This is XML, but its outermost element <\(root)> is not a feed's."

@@ -177,7 +177,7 @@ public struct FeedParser: ~Copyable {
         if scanner.sink.feed.authors.isOverfull { scanner.diagnostics.record(.tooManyValues) }
         stage = .finished
         guard let format = scanner.sink.format else {
-            throw fail(.unreadable("This document begins like XML but holds no feed."))
+            throw fail(.unreadable("This document begins like XML, but has no feed in it."))
         }
         var feed = scanner.sink.feed.finished(format: format, base: scanner.sink.rootBase ?? address)
         feed.diagnostics = transportDiagnostics + scanner.diagnostics.messages(with: scanner.sink.diagnostics)
@@ -223,7 +223,7 @@ public struct FeedParser: ~Copyable {
         let isExpected =
             ["/xml", "+xml", "/json", "+json"].contains(where: name.hasSuffix) || name.hasSuffix("xml-dtd")
         return isExpected
-            ? nil : "It came as \"\(name.prefix(60))\", which is no type of feeds; it was read all the same."
+            ? nil : "The server labelled this \"\(name.prefix(60))\"; feeds are XML or JSON. It was read anyway."
     }
 
     private static func charset(in contentType: String?) -> String? {

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Caching
 import Failures
 public import Foundation
 import NIOCore
@@ -105,11 +106,12 @@ public struct Fetcher: Sendable {
     private func attempt(
         _ exchange: HTTPExchange, within limit: Duration, reportedAs reported: Duration
     ) async -> Result<HTTPExchange.RawResponse, FetchError> {
-        do {
-            return .success(try await withTimeout(limit, reportedAs: reported) { try await exchange.run() })
-        } catch {
-            return .failure(FetchError(error, cancelled: Task.isCancelled))
+        let outcome = await withDeadline(limit) { () -> Result<HTTPExchange.RawResponse, FetchError> in
+            do { return .success(try await exchange.run()) } catch {
+                return .failure(FetchError(error, cancelled: Task.isCancelled))
+            }
         }
+        return outcome ?? .failure(.timedOut(after: reported))
     }
 
     private func recordBackoff(_ outcome: HTTPExchange.RawResponse, _ hostKey: String, _ request: FetchRequest) async {
@@ -144,21 +146,5 @@ public struct Fetcher: Sendable {
         return chain.response(
             outcome, freshness: Freshness(outcome.headers, now: now()),
             retryAfter: Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff))
-    }
-}
-
-/// Runs `work`; throws `timedOut(after: reported)` after `limit`.
-func withTimeout<Value: Sendable>(
-    _ limit: Duration, reportedAs reported: Duration, _ work: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-        defer { group.cancelAll() }
-        group.addTask { try await work() }
-        group.addTask {
-            try await Task.sleep(for: limit)
-            throw FetchError.timedOut(after: reported)
-        }
-        guard let first = try await group.next() else { throw FetchError.cancelled }
-        return first
     }
 }

@@ -94,7 +94,7 @@ extension FailureCause.FoundDocument {
         case .emptyXML: "\(site) answered with XML without any element."
         case .binary: "\(site) answered with bytes that are neither a feed nor a web page."
         case .feed, .damagedFeed:
-            "\(site) has a feed that cannot be read: This document begins like XML but holds no feed."
+            "\(site) has a feed that cannot be read: This document begins like XML, but has no feed in it."
         case .image, .archive, .media, .text: "\(site) has \(noun) at this address, not a feed."
         }
     }

@@ -779,7 +779,7 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
             page.emulate_media(color_scheme=scheme)
             assert_faded_in_three_steps(page)
     # How far the site's own pages fade a comment.
-    page.evaluate("document.querySelectorAll('.comment-text').forEach((one, at) => one.classList.add(`f${at % 3 + 1}`))")
+    page.evaluate("document.querySelectorAll('.comment-text').forEach((one, at) => one.classList.add(`fade-${at % 3 + 1}`))")
     assert_axe_finds_nothing_by_day_and_night(page, screen)
 
 
@@ -787,7 +787,7 @@ def assert_faded_in_three_steps(page):
     """HN-88: fainter in two steps, in the third smaller too."""
     shades = page.evaluate("""() => {
         const text = document.querySelector('.comment:not(.aside) .comment-text');
-        return [[], ['f1'], ['f2'], ['f3']].map((step) => {
+        return [[], ['fade-1'], ['fade-2'], ['fade-3']].map((step) => {
             text.classList.add(...step);
             const { color, fontSize } = getComputedStyle(text), shade = [color, parseFloat(fontSize)];
             text.classList.remove(...step);

@@ -14,7 +14,7 @@ import Testing
         try await SourceFixture.open(["/feed": half]) { fixture async throws in
             let first = try await fixture.fetch()
             #expect(first.stories?.map(\.key) == ["one"])
-            #expect(first.diagnostics.contains { $0.contains("ends before it is finished") })
+            #expect(first.diagnostics.contains { $0.contains("is incomplete") })
             fixture.origin.serve(whole, at: "/feed")
             let second = try await fixture.fetch(previous: first.sourceState)
             // A 304 would hide the rest for ever.

@@ -14,7 +14,7 @@ import Testing
         switch act {
         case .setMark: (act, "kind=read", ["story"])
         case .markRead: (act, "list=all", ["above", "through"])
-        case .markOpened, .fullText: (act, "", ["story"])
+        case .openStory, .fullText: (act, "", ["story"])
         case .comments, .relatedDiscussions: (act, "opened=1", ["story"])
         case .loadMore: (act, "list=all", ["after", "depth", "last"])
         case .undo: (act, "", ["ticket"])

@@ -66,7 +66,7 @@ import URLs
             try await send(try await form(with: "keepUnread", browser).setting("keepUnread", to: "1"), browser)
             // By a navigation, and by script beside the list.
             _ = try await browser.get("/mine/story/\(story)?in=all", Browser.navigation)
-            _ = try await browser.post("/mine/act/mark-opened", "story=\(story)&back=/mine/all")
+            _ = try await browser.post("/mine/act/open-story", "story=\(story)&back=/mine/all")
             #expect(try await app.row("Tide").isRead == false)
             #expect(
                 try await browser.get("/mine/all").text.contains("<span class=\"visually-hidden\">Unread: </span>Tide<")

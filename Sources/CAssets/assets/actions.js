@@ -8,14 +8,14 @@ export const announce = (message) => { live.textContent = ''; live.textContent =
 
 // A new action removes the previous undo offer at once, before its response arrives. Requests are sent even when the
 // page is left (keepalive).
-const offersUndo = new Set(['set-mark', 'mark-read', 'unfollow', 'follow', 'update-subscription', 'update-folder', 'starter-feeds']);
+const offersUndo = /mark|^(un)?follow$|update|starter/;
 let lastRequest = Promise.resolve();
 export let actionCount = 0;
 export function submitAction(name, fields) {
   actionCount += 1;
-  if (offersUndo.has(name)) document.querySelector('.toast[data-undo-id]')?.remove();
+  if (offersUndo.test(name)) document.querySelector('.toast[data-undo-id]')?.remove();
   const sent = send(name, fields);
-  if (offersUndo.has(name)) lastRequest = sent;
+  if (offersUndo.test(name)) lastRequest = sent;
   return sent;
 }
 
@@ -40,14 +40,9 @@ export function toast(message, ticket, undone) {
   clearTimeout(toastTimer);
   const toastBox = document.createElement('div');
   toastBox.className = 'toast';
-  const text = document.createElement('span');
-  text.textContent = message;
-  toastBox.append(text);
+  toastBox.append(Object.assign(document.createElement('span'), { textContent: message }));
   if (ticket) {
-    const button = document.createElement('button');
-    button.textContent = 'Undo';
-    button.onclick = () => undo(ticket, undone);
-    toastBox.append(button);
+    toastBox.append(Object.assign(document.createElement('button'), { textContent: 'Undo', onclick: () => undo(ticket, undone) }));
     toastBox.dataset.undoId = ticket;
     sessionStorage.setItem('undo', JSON.stringify([String(ticket), message]));
   }
@@ -127,8 +122,8 @@ export function showRead(row, isRead) {
 const id = (row) => row.dataset.story;
 
 // Marks that have a list: the page has the edition's words and icons.
-const { tickLabel: ticks, saveLabel: saves, saveIcon } = document.body.dataset;
-const kept = { saved: { word: saves ?? 'Saved', icon: `${saveIcon ?? 'save'}-on` }, ticked: { word: ticks, icon: 'tick-on' } };
+const { tickLabel, saveLabel, saveIcon } = document.body.dataset;
+const kept = { saved: { word: saveLabel ?? 'Saved', icon: `${saveIcon ?? 'save'}-on` }, ticked: { word: tickLabel, icon: 'tick-on' } };
 export function showKept(row, kind, isOn) {
   row.toggleAttribute(`data-${kind}`, isOn);
   row.querySelector(`.source-line .${kind}`)?.remove();
@@ -200,7 +195,7 @@ document.addEventListener('submit', async (event) => {
 });
 
 async function submit(form, name, fields) {
-  if (name === 'set-mark') return submitMark(form, fields);
+  if (name === 'set-mark') return setMark(Object.fromEntries(fields), form);
   if (name === 'mark-read' && !fields.has('older')) {
     form.closest('dialog.sheet')?.close();
     // Named stories, those above one, or all.
@@ -248,25 +243,16 @@ export function showMark(story, kind, isOn) {
 }
 
 // By key: a story's own button is in its menu.
-export async function toggleStoryRead(article) {
-  const { story } = article.dataset;
-  const isRead = 'read' in article.dataset;
-  const outcome = await submitAction('set-mark', { story, kind: 'read', value: isRead ? 0 : 1 });
-  if (!outcome) return;
-  showMark(story, 'read', !isRead);
-  refreshUnread();
-  toast(outcome.words, outcome.ticket, () => showMark(story, 'read', isRead));
-}
+export const toggleStoryRead = ({ dataset }) => setMark({ story: dataset.story, kind: 'read', value: 'read' in dataset ? '0' : '1' });
 
-async function submitMark(form, fields) {
-  const button = form.querySelector('button');
-  const [story, kind, value] = [fields.get('story'), fields.get('kind'), fields.get('value') === '1'];
-  const outcome = await submitAction('set-mark', new URLSearchParams(fields));
+async function setMark(fields, form) {
+  const { story, kind, value } = fields;
+  const outcome = await submitAction('set-mark', fields);
   if (!outcome) return;
   // The undo offer is below a sheet.
-  form.closest('dialog.sheet')?.close();
-  showMark(story, kind, value);
+  form?.closest('dialog.sheet')?.close();
+  showMark(story, kind, value === '1');
   refreshUnread();
-  toast(outcome.words, outcome.ticket, () => showMark(story, kind, !value));
-  button.focus({ preventScroll: true });
+  toast(outcome.words, outcome.ticket, () => showMark(story, kind, value !== '1'));
+  form?.querySelector('button').focus({ preventScroll: true });
 }

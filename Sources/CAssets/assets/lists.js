@@ -87,7 +87,7 @@ export function rowsToAppend(list, rows) {
 document.addEventListener('click', (event) => {
   const row = event.target.closest?.('a[data-external]')?.closest('.row[data-story]');
   if (!row) return;
-  submitAction('mark-opened', { story: row.dataset.story }).then(refreshUnread);
+  submitAction('open-story', { story: row.dataset.story }).then(refreshUnread);
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 

@@ -96,8 +96,8 @@ function restoreFocus() {
   if (isVisible) link.closest('.row[data-story]')?.classList.add('selected');
   else {
     // A pointer's step back shows no ring.
-    link.classList.add('no-focus-ring');
-    link.addEventListener('blur', () => link.classList.remove('no-focus-ring'), { once: true });
+    link.classList.add('no-ring');
+    link.addEventListener('blur', () => link.classList.remove('no-ring'), { once: true });
   }
   link.focus({ preventScroll: true });
 }

@@ -60,7 +60,7 @@ async function show(url) {
   for (const link of article.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   announce(`Opened: ${article.querySelector('h1').textContent}`);
   if (!('keepsUnread' in document.body.dataset)) showMark(id, 'read', true);
-  submitAction('mark-opened', { story: id }).then(refreshUnread);
+  submitAction('open-story', { story: id }).then(refreshUnread);
 }
 
 function showError(url) {

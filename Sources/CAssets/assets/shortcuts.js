@@ -47,7 +47,7 @@ const shortcuts = {
   K: () => jumpToSection(-1),
   '+': () => navigate(editionPath('add')),
   '/': () => (document.querySelector('input[type=search]')?.focus(), document.querySelector('[type=search], [data-search]') ? click('[data-search]') : navigate(editionPath('search'))),
-  '?': () => openSheet('keys', editionPath('keys')),
+  '?': () => openSheet('keys', editionPath('keyboard-shortcuts')),
 };
 const prefixShortcuts = {
   t: () => navigate(editionPath('')), u: () => navigate(editionPath('unread')), f: () => navigate(editionPath('feeds')), s: () => navigate(editionPath('saved')),
@@ -62,7 +62,7 @@ async function openOriginal(row) {
   const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-shortcut-target]');
   if (link?.dataset.sheet) openSheet('leave', link.getAttribute('href'));
   else if (link) window.open(link.getAttribute('href'), '_blank', 'noopener,noreferrer');
-  submitAction('mark-opened', { story: row.dataset.story });
+  submitAction('open-story', { story: row.dataset.story });
 }
 
 let prefix = false;

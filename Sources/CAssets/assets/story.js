@@ -1,17 +1,15 @@
 // A story's actions: sharing, copying its link.
 import { toast } from './actions.js';
 
-const canCopy = () => Boolean(navigator.clipboard);
-
 // Shows the buttons that need script, also in a sheet that was just opened.
 export function prepareStory(root = document) {
-  for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || canCopy());
-  for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
+  for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || navigator.clipboard);
+  for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
-  if (root.querySelector('form[data-action="full-text"]')) import('./full-text.js');
+  if (root.querySelector('[data-action="full-text"]')) import('./full-text.js');
   if (root.querySelector('.click-to-load, .click-to-load-all')) import('./story-images.js');
   // Both are rarely needed.
-  if (root.querySelector('form[data-mute-form]')) import('./mute.js').then((it) => it.prepare(root));
+  if (root.querySelector('[data-mute-form]')) import('./mute.js').then((it) => it.prepare(root));
   if (root.querySelector('[class|=tex]')) import('./formulas.js').then((it) => it.prepare(root));
 }
 prepareStory();
@@ -34,9 +32,7 @@ async function copy({ original }) {
 // Shares link, title and dek with the system's share sheet; without one the link is copied.
 async function share(data) {
   if (!navigator.share) return copy(data);
-  const shareData = { title: data.title, url: data.original };
-  if (data.dek) shareData.text = data.dek;
-  return navigator.share(shareData);
+  return navigator.share({ title: data.title, url: data.original, ...(data.dek && { text: data.dek }) });
 }
 
 // Also for a comment, by its key.

@@ -633,7 +633,7 @@ const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedF
 // Origin, whoever made the form.
 function handlerFor(request, url) {
   if (request.method === 'POST') {
-    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:marks|undo)$/)?.[1];
+    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:set-mark|undo)$/)?.[1];
     return edition && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
   }
   if (request.method !== 'GET') return undefined;

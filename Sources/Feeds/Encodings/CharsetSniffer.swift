@@ -23,7 +23,7 @@ struct CharsetSniffer {
 
     var labelDiagnostic: String? {
         guard let label = labels.last, !labels.contains(where: { Charset.labelled($0) != nil }) else { return nil }
-        return "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked."
+        return "The encoding \"\(label.prefix(40))\" is unknown; the encoding was detected from the bytes."
     }
 
     private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
@@ -112,7 +112,7 @@ struct CharsetSniffer {
         let found = isJapanese ? .iso2022JP : CharsetDetector.charset(of: bytes)
         return Detection(
             charset: found,
-            diagnostic: diagnostic ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
+            diagnostic: diagnostic ?? "No encoding was stated, and the bytes are not UTF-8; \(found.name) was read.")
     }
 
     /// True if the bytes have an escape to two-byte characters (Encoding Standard §12.2.1).

@@ -20,7 +20,7 @@ public struct NotHTMLError: Error, Sendable, Hashable {
     public var message: String {
         switch kind {
         case .image(let format)?: "This is a picture (\(format)), not a web page."
-        case .archive(let format)?: "This is a packed file (\(format)), not a web page."
+        case .archive(let format)?: "This is an archive (\(format)), not a web page."
         case .media(let words)?: "This is \(words), not a web page."
         case .json?: "This is JSON, not a web page."
         case .opml?: "This is a list of subscriptions (OPML), not a web page."

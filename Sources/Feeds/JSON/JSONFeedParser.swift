@@ -66,11 +66,11 @@ struct JSONFeedParser: ~Copyable {
     /// Returns the feed's metadata; nil for other JSON.
     mutating func finish() -> Feed? {
         guard stage != .notAFeed, stage != .beginning else { return nil }
-        if head.version == nil { diagnostics.record("The document does not say which version of JSON Feed it is.") }
+        if head.version == nil { diagnostics.record("The document does not state its version of JSON Feed.") }
         if head.authors.isOverfull { diagnostics.record(.tooManyValues) }
         if resolver.isExhausted { diagnostics.record(.addressesTooLong) }
         if isTruncated { diagnostics.record(.truncatedDocument) }
-        if isMalformed { diagnostics.record("The JSON is not quite as it should be.") }
+        if isMalformed { diagnostics.record("The JSON is malformed; it was repaired.") }
         var feed = head.feed
         feed.base = head.site ?? address
         feed.author = head.authors.joined

@@ -36,7 +36,7 @@ struct ClockRepair {
 
     /// The upper bound of a fetch's deadline in seconds from now: above the longest wait that an origin, a crash or the
     /// policy can cause.
-    private var horizon: TimeInterval { max(HostBackoffTable.maxBackoff, policy.maximum.seconds) * 1.2 }
+    private var horizon: TimeInterval { max(policy.maxBackoff, policy.maximum).seconds * 1.2 }
 
     /// The longest lease (that of pictures) in seconds. A lease that ends by then belongs to a running fetch, or ends
     /// soon by itself.

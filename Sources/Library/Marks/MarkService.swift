@@ -32,7 +32,7 @@ public struct MarkService: Sendable {
         return try await context.writeAndNotify(for: reader, durability) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
             let stories = stories.map(\.rawValue)
-            return try writer.performUndoable { undo in
+            return try writer.change.performUndoable { undo in
                 if kind == .ticked, value { _ = try writer.setMarks(stories, .read, true, undo: undo) }
                 return try writer.setMarks(stories, kind, value, undo: undo)
             }
@@ -47,7 +47,7 @@ public struct MarkService: Sendable {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try writer.performUndoable { undo in
+            return try writer.change.performUndoable { undo in
                 // Stories that arrive later stay unread, whatever the caller passed.
                 let highest =
                     try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
@@ -69,7 +69,7 @@ public struct MarkService: Sendable {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try writer.performUndoable { try writer.markReadAbove(story.rawValue, in: list, undo: $0) }
+            return try writer.change.performUndoable { try writer.markReadAbove(story.rawValue, in: list, undo: $0) }
         }
     }
 
@@ -80,7 +80,7 @@ public struct MarkService: Sendable {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try writer.performUndoable { try writer.markRead(before: date, in: list, undo: $0) }
+            return try writer.change.performUndoable { try writer.markRead(before: date, in: list, undo: $0) }
         }
     }
 

@@ -4,31 +4,14 @@ import News
 /// A writer for a reader's marks. A story is read if its mark says so or, without a mark, if its ID is at most
 /// `read_through`.
 struct MarkWriter {
-    let transaction: Transaction
-    let reader: Int64
-    let now: Date
-    /// The number of the change in the reader's sequence, which is stored with marks.
-    let changeNumber: Int64
+    let change: ReaderChange
+
+    var transaction: Transaction { change.transaction }
+    var reader: Int64 { change.reader }
+    var now: Date { change.now }
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
-        self.transaction = transaction
-        self.reader = reader
-        self.now = now
-        let change = try transaction.number(
-            "update reader set change_number = change_number + 1 where id = ? returning change_number",
-            [.number(reader)])
-        guard let change else { throw LibraryError.notThere }
-        self.changeNumber = change
-    }
-
-    /// Runs an undoable change. If nothing changed, the returned token has count 0 and is not stored.
-    func performUndoable(_ work: (_ undo: Int64) throws -> Int) throws -> UndoToken {
-        let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
-        let undo = try undoWriter.create(change: changeNumber)
-        let count = try work(undo)
-        let token = try undoWriter.finish(undo, count: count)
-        if count == 0 { try undoWriter.delete(undo) }
-        return token
+        change = try ReaderChange(transaction, reader: reader, now: now)
     }
 
     func markOpened(_ story: Int64) throws {
@@ -112,8 +95,8 @@ struct MarkWriter {
             into: "mark",
             [
                 "reader_id": .number(reader), "kind": .number(kind.databaseValue), "story_id": .number(story),
-                "value": .bool(value), "at": .number(markedAt), "change_number": .number(changeNumber),
-                "action_number": .number(changeNumber),
+                "value": .bool(value), "at": .number(markedAt), "change_number": .number(change.number),
+                "action_number": .number(change.number),
             ],
             onConflict: """
                 (reader_id, kind, story_id) do update set value = excluded.value, at = excluded.at,

@@ -37,7 +37,7 @@ struct ReadThroughCompaction {
             on conflict (reader_id, kind, story_id) do nothing
             """,
             [
-                .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
+                .date(now), .number(writer.change.number), .number(writer.change.number), .number(reader),
                 .number(channel), .number(state.newest),
             ])
         try transaction.run(

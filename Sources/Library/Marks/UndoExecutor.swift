@@ -59,7 +59,7 @@ struct UndoExecutor {
             on conflict (reader_id, kind, story_id) do nothing
             """,
             [
-                .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
+                .date(now), .number(writer.change.number), .number(writer.change.number), .number(reader),
                 .number(channel), .number(above), .number(through),
             ])
     }
@@ -86,7 +86,7 @@ struct UndoExecutor {
                     set: [
                         "value": .number(was), "at": .number(mark.wasAt),
                         "action_number": .number(mark.previousActionNumber),
-                        "change_number": .number(writer.changeNumber),
+                        "change_number": .number(writer.change.number),
                     ],
                     where: "reader_id = ? and kind = ? and story_id = ?",
                     [.number(reader), .number(mark.kind), .number(mark.story)])

@@ -37,8 +37,8 @@ public struct MuteService: Sendable {
             let store = MuteStore(transaction: transaction)
             let known = try id.map { id in try store.one(id.rawValue, of: reader.rawValue).orThrow() }
             if let channel = rule.channel { try Self.checkSubscribed(channel, reader, transaction) }
-            let markWriter = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try markWriter.performUndoable { undo in
+            let change = try ReaderChange(transaction, reader: reader.rawValue, now: now)
+            return try change.performUndoable { undo in
                 let stored = try store.save(
                     MuteStore.Record(
                         id: known?.id ?? 0, reader: reader.rawValue, rule: rule,
@@ -64,8 +64,8 @@ public struct MuteService: Sendable {
         return try await context.writeAndNotify(for: reader) { transaction in
             let store = MuteStore(transaction: transaction)
             let known = try store.one(id.rawValue, of: reader.rawValue).orThrow()
-            let markWriter = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try markWriter.performUndoable { undo in
+            let change = try ReaderChange(transaction, reader: reader.rawValue, now: now)
+            return try change.performUndoable { undo in
                 try store.remove(known.id)
                 try MuteUndo(transaction: transaction, reader: reader.rawValue, now: now)
                     .record(known.id, was: known, undo: undo)

@@ -92,12 +92,12 @@ struct OutboxCarrier: Sendable {
         let timedOut = Result<PreparedAction.Result, SourceError>.failure(
             .unreachable(
                 FailureCause(.incomplete(seconds: Int(policy.stepLimit.components.seconds)), at: site)))
-        let prepared = await Self.limited(policy.stepLimit, else: timedOut) {
+        let prepared: Result<PreparedAction.Result, SourceError>? = await withDeadline(policy.stepLimit) {
             do throws(SourceError) {
                 return .success(try await attempt.posting.prepare(action, as: session))
             } catch { return .failure(error) }
         }
-        switch prepared {
+        switch prepared ?? timedOut {
         case .failure(.signInNeeded): return .signInNeeded
         case .failure(let error):
             let failure = FetchFailure(error, at: site)
@@ -107,9 +107,8 @@ struct OutboxCarrier: Sendable {
         case .success(.ended(let outcome)): return outcome
         case .success(.ready(let ready)):
             guard try await write({ try $0.markSent(attempt.record) }) else { return nil }
-            return await Self.limited(policy.stepLimit, else: .fateUnknown) {
-                await attempt.posting.send(ready, as: session)
-            }
+            return await withDeadline(policy.stepLimit) { await attempt.posting.send(ready, as: session) }
+                ?? .fateUnknown
         }
     }
 
@@ -126,33 +125,18 @@ struct OutboxCarrier: Sendable {
         let seconds = Int(policy.stepLimit.components.seconds)
         let cause = FailureCause(.incomplete(seconds: seconds), at: record.source.site.hostKey)
         let look = await context.sources.runUntrusted {
-            await Self.limited(policy.stepLimit, else: Look.failed(.unreachable(cause))) {
+            await withDeadline(policy.stepLimit) { () -> Look in
                 do throws(SourceError) {
                     let found = try await posting.find(
                         record.action, sentAt: record.sentAt ?? record.createdAt, as: session?.session)
                     return found.map { .found($0) } ?? .absent
                 } catch { return .failed(error) }
-            }
+            } ?? .failed(.unreachable(cause))
         }
         if case .failed(.signInNeeded) = look, let session, !session.began(after: record, at: context.now()) {
             try await context.markLost(session, at: record.source, for: ReaderID(rawValue: record.reader))
         }
         return look
-    }
-
-    private static func limited<Value: Sendable>(
-        _ limit: Duration, else fallback: Value, _ work: @escaping @Sendable () async -> Value
-    ) async -> Value {
-        await withTaskGroup(of: Value.self) { group in
-            group.addTask { await work() }
-            group.addTask {
-                // The response cancels this task.
-                do { try await Task.sleep(for: limit) } catch { return fallback }
-                return fallback
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? fallback
-        }
     }
 
     // MARK: - Writing

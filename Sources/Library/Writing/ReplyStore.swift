@@ -76,7 +76,7 @@ struct ReplyStore {
         return isOpen
     }
 
-    private var limit: Date { now.addingTimeInterval(HostBackoffTable.maxBackoff) }
+    private var limit: Date { now.addingTimeInterval(pollingPolicy.maxBackoff.seconds) }
 
     private static func next(after interval: Int64) -> Int64 {
         min(longestInterval, max(shortestInterval, min(interval, longestInterval) * 2))

@@ -49,7 +49,7 @@ struct ActionHandler {
         case .updateSubscription: try await updateSubscription()
         case .importOPML: try await importOPML()
         case .starterFeeds: try await followStarterFeeds()
-        case .markOpened: try await markOpened()
+        case .openStory: try await markOpened()
         case .loadMore: try await LoadMoreAction(scope: scope, form: form).perform()
         case .preferences: try await savePreferences()
         case .updateFolder: try await updateFolder()

@@ -42,7 +42,7 @@ enum Route: Sendable {
 
     /// The action of a POST; its raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
-        case setMark = "set-mark", markRead = "mark-read", markOpened = "mark-opened", loadMore = "load-more"
+        case setMark = "set-mark", markRead = "mark-read", openStory = "open-story", loadMore = "load-more"
         case undo, refresh, follow, unfollow, updateSubscription = "update-subscription", retry
         case fullText = "full-text", linkedPage = "linked-page", comments
         case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"

@@ -12,6 +12,7 @@ enum DataAttribute: String, CaseIterable {
 
     case story, section, kind, unread, read, saved, ticked, list, code, status, busy, at, note, none
     case retryPath = "retry-path", more, failing, pendingChannel = "pending-channel", installing, markAll = "mark-all"
+    case hidesRead = "hides-read"
 
     // MARK: A control, and the action it stands for
 

@@ -162,7 +162,9 @@ struct Configuration: Sendable {
         case "polling.asked": polling.manualMinimum = try Self.duration(value, key, from)
         case "polling.claim": polling.leaseDuration = try Self.duration(value, key, from)
         case "polling.busy": fetchLimits.defaultBackoff = try Self.duration(value, key, from)
-        case "polling.busiest": fetchLimits.maxBackoff = try Self.duration(value, key, from)
+        case "polling.busiest":
+            polling.maxBackoff = try Self.duration(value, key, from)
+            fetchLimits.maxBackoff = polling.maxBackoff
         default: throw Self.unknownSetting(key, from)
         }
     }

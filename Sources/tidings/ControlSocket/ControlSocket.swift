@@ -19,8 +19,9 @@ struct ControlSocket: Sendable {
     var isPathValid: Bool { path.utf8.count <= 107 }
 
     var isServerRunning: Bool {
+        guard isPathValid else { return false }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard isPathValid, descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

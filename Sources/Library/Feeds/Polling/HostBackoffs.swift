@@ -58,10 +58,10 @@ public final class HostBackoffs: Sendable {
         }
     }
 
-    /// Records a host's back-off, at most `HostBackoffTable.maxBackoff` long.
+    /// Records a host's back-off, at most `PollingPolicy.maxBackoff` long.
     public func record(_ host: String, until retryAt: Date) async {
         let (moment, policy) = (now(), policy)
-        let end = min(retryAt, moment.addingTimeInterval(HostBackoffTable.maxBackoff))
+        let end = min(retryAt, moment.addingTimeInterval(policy.maxBackoff.seconds))
         cache.withLock { cache in cache.recorded[host] = (max(end, cache.end(of: host) ?? end), nil) }
         do {
             try await database.write(.refetchable) { transaction in
@@ -111,9 +111,6 @@ struct HostBackoffTable {
     let now: Date
     let policy: PollingPolicy
 
-    /// The longest back-off in seconds; an erroneous Retry-After must not block a host for ever.
-    static let maxBackoff: TimeInterval = 7 * 86400
-
     /// Returns the end of a host's back-off; nil outside one.
     func waitUntil(_ host: String) throws -> Date? {
         try transaction.date(
@@ -130,7 +127,7 @@ struct HostBackoffTable {
     /// Records a back-off and postpones the host's channels.
     /// - Parameter requester: the channel that received the back-off, whose own schedule is stored elsewhere.
     func recordBackoff(_ host: String, until retryAt: Date, requester: Int64? = nil) throws {
-        let until = min(retryAt, now.addingTimeInterval(Self.maxBackoff))
+        let until = min(retryAt, now.addingTimeInterval(policy.maxBackoff.seconds))
         guard until > now else { return }
         try transaction.run("delete from host_backoff where backoff_until <= ?", [.date(now)])
         try transaction.run(

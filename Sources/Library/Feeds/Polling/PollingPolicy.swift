@@ -10,6 +10,8 @@ public struct PollingPolicy: Sendable, Equatable {
     public var fullFetchAfter: Duration = .seconds(8 * 86400)
     /// The minimum interval between manual refreshes of a channel.
     public var manualMinimum: Duration
+    /// The longest back-off that is honoured; an erroneous Retry-After must not block a host for ever.
+    public var maxBackoff: Duration = .seconds(7 * 86400)
     /// The duration of a lease; the lease of a process that died expires after it.
     public var leaseDuration: Duration = .seconds(180)
 

@@ -113,7 +113,7 @@ struct RefreshResultWriter {
         if case .busy(let until, _) = error, try isOpenOnScreen() { return try postpone(until) }
         var error = error
         if case .busy(let until, let cause) = error {
-            error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)), cause: cause)
+            error = .busy(until: min(until, now.addingTimeInterval(policy.maxBackoff.seconds)), cause: cause)
         }
         let failures = channel.state.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: result.jitter)

@@ -3,21 +3,17 @@ import Markup
 import News
 
 struct SubscriptionWriter {
-    let transaction: Transaction
-    let reader: Int64
-    let now: Date
-    /// The number of this change in the reader's sequence of changes.
-    let changeNumber: Int64
+    private let change: ReaderChange
+
+    var transaction: Transaction { change.transaction }
+    var reader: Int64 { change.reader }
+    var now: Date { change.now }
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
-        self.transaction = transaction
-        self.reader = reader
-        self.now = now
-        changeNumber = try MarkWriter(transaction, reader: reader, now: now).changeNumber
+        change = try ReaderChange(transaction, reader: reader, now: now)
     }
 
     var folders: FolderWriter { FolderWriter(transaction: transaction, reader: reader) }
-    private var undoWriter: UndoWriter { UndoWriter(transaction: transaction, reader: reader, now: now) }
 
     func follow(_ found: DiscoveredChannel, folder: String?) throws -> Int64 {
         let feed = ImportedFeed(
@@ -40,7 +36,7 @@ struct SubscriptionWriter {
 
     /// Returns a token that undoes following the channels.
     func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
-        let undo = try undoWriter.create(change: changeNumber)
+        let undo = try change.undoWriter.create(change: change.number)
         for channel in channels {
             try transaction.insert(
                 into: "undo_subscription",
@@ -49,11 +45,11 @@ struct SubscriptionWriter {
                     "read_through": .number(0), "followed_at": .date(now),
                 ])
         }
-        return try undoWriter.finish(undo, count: channels.count)
+        return try change.undoWriter.finish(undo, count: channels.count)
     }
 
     func unfollow(_ channels: [Int64]) throws -> UndoToken {
-        let undo = try undoWriter.create(change: changeNumber)
+        let undo = try change.undoWriter.create(change: change.number)
         for channel in channels {
             let kept = try transaction.run(
                 """
@@ -66,7 +62,7 @@ struct SubscriptionWriter {
             guard kept == 1 else { throw LibraryError.notThere }
             try remove(channel)
         }
-        return try undoWriter.finish(undo, count: channels.count)
+        return try change.undoWriter.finish(undo, count: channels.count)
     }
 
     /// Removes a subscription; a channel without subscriptions is not polled. If an edition shows the channel to the

@@ -169,7 +169,8 @@ struct FetchLeaseStore {
         try CrashSuspects(transaction: transaction).clear(lease.target)
         let isRepeated = lease.reason == .manual && lease.previous.failures > 0
         let failures = lease.previous.failures + (isRepeated ? 0 : 1)
-        var retryAt = policy.retryAt(after: error, failures: failures, at: now)
+        var retryAt = policy.retryAt(
+            after: error, failures: failures, at: now, maxBackoff: pollingPolicy.maxBackoff)
         if case .busy(let until, _) = error {
             if policy.heedsHostBackoff {
                 try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)

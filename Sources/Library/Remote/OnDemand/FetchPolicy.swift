@@ -60,9 +60,9 @@ struct FetchPolicy: Sendable {
 
     /// Returns the time of the next automatic attempt; nil for never.
     /// - Parameter failures: The number of consecutive failures, including this one.
-    func retryAt(after error: SourceError, failures: Int, at now: Date) -> Date? {
+    func retryAt(after error: SourceError, failures: Int, at now: Date, maxBackoff: Duration) -> Date? {
         if case .busy(let until, _) = error {
-            return min(max(until, now), now.addingTimeInterval(HostBackoffTable.maxBackoff))
+            return min(max(until, now), now.addingTimeInterval(maxBackoff.seconds))
         }
         guard retriesRefusals || error.isTemporary else { return nil }
         if let maxFailures, failures >= maxFailures { return nil }

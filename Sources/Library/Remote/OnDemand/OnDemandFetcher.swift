@@ -1,3 +1,4 @@
+import Caching
 import Foundation
 import News
 
@@ -114,18 +115,13 @@ struct OnDemandFetcher: Sendable {
         let timeout = policy.timeout
         let cause = FailureCause(.incomplete(seconds: Int(timeout.components.seconds)), at: host)
         let incomplete = Result<Response, SourceError>.failure(.unreachable(cause))
-        return try await withThrowingTaskGroup(of: Result<Response, SourceError>.self) { group in
-            group.addTask(executorPreference: context.sources.executor) {
-                do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
-            }
-            group.addTask {
-                // The response cancels this task.
-                do { try await Task.sleep(for: timeout) } catch { return incomplete }
-                return incomplete
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? incomplete
+        let result = await withDeadline(timeout, on: context.sources.executor) {
+            () -> Result<Result<Response, SourceError>, any Error> in
+            do { return .success(.success(try await load())) } catch let error as SourceError {
+                return .success(.failure(error))
+            } catch { return .failure(error) }
         }
+        return try result?.get() ?? incomplete
     }
 
     /// Releases a lease. A channel's lease ends without a rollback, because its schedule was not part of the lease and

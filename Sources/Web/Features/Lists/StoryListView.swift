@@ -82,6 +82,7 @@ struct StoryListView {
     private func writeRows(_ w: inout HTMLWriter) {
         w.raw("<div class=\"list\" data-list")
         w.attribute("data-code", listing.list.code)
+        if options.isUnreadOnly || listing.list.isUnread { w.raw(" data-hides-read") }
         w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,

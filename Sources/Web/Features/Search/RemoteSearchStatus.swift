@@ -1,3 +1,4 @@
+import Caching
 import Library
 import News
 
@@ -33,7 +34,7 @@ struct RemoteSearchStatus: Sendable {
         // The request of a first page starts a new search.
         let cached =
             pages == 1 ? RemoteSearchCache.Entry() : cache.entry(search, for: reader) ?? RemoteSearchCache.Entry()
-        let result = await withTimeout { () async -> Result<RemoteSearchStatus, LibraryError> in
+        let result = await withDeadline(timeout) { () async -> Result<RemoteSearchStatus, LibraryError> in
             do throws(LibraryError) {
                 let (status, entry) = try await collectPages(search, cached, service, reader, pages: pages)
                 cache.store(entry, of: search, for: reader)
@@ -64,22 +65,5 @@ struct RemoteSearchStatus: Sendable {
         }
         status.hasMore = (entry.nextCursor != nil || entry.pages.count > pages) && pages < maxPages
         return (status, entry)
-    }
-
-    /// Returns the result of the work; nil after the timeout, when the work is cancelled.
-    private static func withTimeout<Value: Sendable>(
-        _ work: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await work() }
-            group.addTask {
-                // The sleep is cancelled because the work finished first.
-                do { try await Task.sleep(for: timeout) } catch { return nil }
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
     }
 }
