@@ -57,9 +57,8 @@ import Yardstick
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
             signer: PictureURLSigner(key: Array(repeating: 7, count: 32)),
-            services: ExternalServices(
-                discovery: Nowhere(), linkedPageKey: Array(repeating: 9, count: 32),
-                parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] }, starterFeeds: []),
+            integrations: WebIntegrations(
+                discovery: Nowhere(), linkedPageKey: Array(repeating: 9, count: 32), opml: Nowhere(), starterFeeds: []),
             settings: settings,
             editionRegistry: EditionRegistry(isSupported: { _ in true }), assets: AssetCatalog(folder: nil),
             compressedPages: CompressedPageCache(),
@@ -89,7 +88,10 @@ import Yardstick
     }
 }
 
-private struct Nowhere: ChannelDiscovery {
+private struct Nowhere: ChannelDiscovery, OPMLCodec {
+    func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport { OPMLImport(feeds: []) }
+    func write(_ folders: [Folder]) -> [UInt8] { [] }
+
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] { throw .notThere }
 }
 

@@ -9,11 +9,11 @@ struct DocumentSniffer {
         case embeddedFeed(at: Int)
         case json
         case webPage
-        case other(DocumentKind)
+        case other(NonFeedDocumentKind)
     }
 
     /// Returns the kind of a document in a known binary format; nil if the bytes may be text.
-    static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
+    static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> NonFeedDocumentKind? {
         for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
             if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
         }
@@ -35,7 +35,7 @@ struct DocumentSniffer {
         return nil
     }
 
-    private static let signatures: [([UInt8], Int, DocumentKind)] = [
+    private static let signatures: [([UInt8], Int, NonFeedDocumentKind)] = [
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], 0, .image("PNG")),
         ([0xFF, 0xD8, 0xFF], 0, .image("JPEG")),
         (Array("GIF8".utf8), 0, .image("GIF")),

@@ -32,7 +32,7 @@ public struct FeedLimits: Sendable, Hashable {
 /// An error that prevents a document from being parsed at all. Partial failures are diagnostics.
 public enum FeedError: Error, Sendable, Hashable {
     /// A document of another kind.
-    case notAFeed(DocumentKind)
+    case notAFeed(NonFeedDocumentKind)
     /// A damaged feed or subscription list, with the reason as a sentence.
     case unreadable(String)
     /// A document larger than the limit, in bytes.

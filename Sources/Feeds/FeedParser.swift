@@ -86,7 +86,7 @@ public struct FeedParser: ~Copyable {
         case .json: return try finishJSON(entry)
         case .page:
             let page = text.withUnsafeBufferPointer {
-                DocumentKind.webPage(
+                NonFeedDocumentKind.webPage(
                     feeds: FeedAutodiscovery.links(in: $0, address: address), interstitial: InterstitialKind(page: $0))
             }
             throw fail(.notAFeed(page))

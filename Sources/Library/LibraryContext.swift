@@ -16,7 +16,7 @@ final class LibraryContext: Sendable {
     let hostBackoffs: HostBackoffs
     let passwordQueue: PasswordHashQueue
     let secrets: SecretSealer
-    let requestPlan: RequestPlan
+    let requestPlan: RequestQuota
     let rejectedKeys: RejectedKeyCache
     /// The store of the packs' pictures.
     let media: PackMediaStore
@@ -28,7 +28,7 @@ final class LibraryContext: Sendable {
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
-        retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestPlan,
+        retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestQuota,
         masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, presence: ProcessPresence
     ) {
         self.database = database

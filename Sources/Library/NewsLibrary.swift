@@ -18,7 +18,7 @@ public struct NewsLibrary: Sendable {
     /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable` or `.busy`.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
-        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
+        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestQuota = .standard,
         masterKeyFile: MasterKeyFile? = nil, sources: SourceCatalog = .none
     ) throws(LibraryError) -> NewsLibrary {
         try open(
@@ -35,7 +35,7 @@ public struct NewsLibrary: Sendable {
     /// - Parameter trace: receives the SQL of each statement.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
-        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
+        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestQuota = .standard,
         masterKeyFile: MasterKeyFile? = nil, sources: SourceCatalog = .none,
         trace: (@Sendable (String) -> Void)?
     ) throws(LibraryError) -> NewsLibrary {
@@ -177,7 +177,7 @@ extension NewsLibrary {
     /// The service for readers' accounts at origins.
     public var memberAccounts: MemberAccountService { MemberAccountService(context: context) }
     /// The service for votes and other values that only a signed-in member sees at an origin.
-    public var memberViews: MemberViewService { MemberViewService(context: context) }
+    public var memberViews: MemberStateService { MemberStateService(context: context) }
     /// The service for the queue of readers' actions.
     public var outbox: OutboxService { OutboxService(context: context) }
     /// The service for drafts of posts and replies.

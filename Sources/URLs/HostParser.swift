@@ -34,7 +34,7 @@ public enum HostParser {
             // Other labels stay unchanged: libidn2 would refuse hyphens at either end, and in the third and fourth
             // place.
             let isPlain = !isInternational(label.utf8)
-            guard let ascii = isPlain ? Array(label.utf8) : InternationalLabel.ascii(label) else { return nil }
+            guard let ascii = isPlain ? Array(label.utf8) : IDNALabelConverter.ascii(label) else { return nil }
             labels.append(ascii)
         }
         return Array(labels.joined(separator: [0x2E]))

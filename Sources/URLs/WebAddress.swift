@@ -7,7 +7,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The serialised URL with fragment.
     public let text: String
 
-    let components: WebAddressComponents
+    let components: WebAddressOffsets
 
     /// Parses an address, and resolves a relative one against `base`.
     public init?(_ text: String, base: WebAddress? = nil) {
@@ -23,7 +23,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         self = read
     }
 
-    init(text: String, components: WebAddressComponents) {
+    init(text: String, components: WebAddressOffsets) {
         self.text = text
         self.components = components
     }
@@ -126,7 +126,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// The byte offsets of the components in the URL's text.
-struct WebAddressComponents: Sendable {
+struct WebAddressOffsets: Sendable {
     var hostStart = 0
     var hostEnd = 0
     /// The port; nil for the scheme's default.

@@ -3,7 +3,7 @@ import Untrusted
 /// A parser and serialiser of `http(s)` URLs and references (WHATWG URL).
 struct WebAddressParser {
     private var out: [UInt8] = []
-    private var components = WebAddressComponents()
+    private var components = WebAddressOffsets()
 
     static func read(_ input: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> WebAddress? {
         var first = 0

@@ -19,11 +19,15 @@ struct Tidings: AsyncParsableCommand {
             """,
         version: BuildInfo.version,
         subcommands: [
-            Serve.self, Demo.self, Add.self, Remove.self, ListFeeds.self, Refresh.self, Read.self, Show.self,
-            Search.self,
-            Import.self, Export.self, EditionCommand.self, Parse.self, Sanitize.self, Extract.self, Reader.self,
-            KeyCommand.self, PackCommand.self, AccountCommand.self, Reply.self, Submit.self, OutboxCommand.self,
-            Backup.self, Restore.self,
+            ServeCommand.self, DemoCommand.self, AddFeedCommand.self, RemoveFeedCommand.self, ListFeedsCommand.self,
+            RefreshCommand.self, ShowFrontPageCommand.self, ShowCommand.self,
+            SearchCommand.self,
+            ImportOPMLCommand.self, ExportOPMLCommand.self, EditionCommand.self, ParseCommand.self,
+            SanitizeCommand.self,
+            ExtractCommand.self, ReaderCommand.self,
+            APIKeyCommand.self, PackCommand.self, AccountCommand.self, ReplyCommand.self, SubmitCommand.self,
+            OutboxCommand.self,
+            BackupCommand.self, RestoreCommand.self,
         ])
 
     /// Runs the command. In a search, `-word` excludes a word.
@@ -33,7 +37,7 @@ struct Tidings: AsyncParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let asked = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         if let error = unknownCommand(asked) { exit(withError: error.report()) }
-        await main(Search.protectingExclusions(arguments))
+        await main(SearchCommand.protectingExclusions(arguments))
     }
 
     /// Returns an error for a first word that names no command; ArgumentParser would call it an unexpected argument.

@@ -23,7 +23,7 @@ def open_thread(server, open_page, viewport=PHONE, **options):
     expect(row).to_be_attached()
     story = re.search(r"/story/(\d+)", row.get_attribute("href"))[1]
     page.goto(server.url(f"/mudlark/story/{story}/comments"))
-    expect(page.locator(".comment .reply").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".comment .reply-button").first).to_be_visible(timeout=60_000)
     if options.get("script", True):
         until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     return page
@@ -31,7 +31,7 @@ def open_thread(server, open_page, viewport=PHONE, **options):
 
 def reply_link(page, taken=itertools.count()):
     """Of another comment each time: tests share a server, and a comment has one draft."""
-    links = page.locator(".comment .reply")
+    links = page.locator(".comment .reply-button")
     link = links.nth(next(taken) % links.count())
     # Comments that come into sight are laid out then: a click that scrolls there itself could miss what it aimed at.
     link.scroll_into_view_if_needed()
@@ -48,7 +48,7 @@ def fill(page, words):
 def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, viewport):
     page = open_thread(own_demo, open_page, viewport)
     link = reply_link(page)
-    comment = page.locator(".comment", has=page.locator(f"> details > .reply[href='{link.get_attribute('href')}']"))
+    comment = page.locator(".comment", has=page.locator(f"> details > .reply-button[href='{link.get_attribute('href')}']"))
     link.click()
     composer = page.locator(".composer")
     expect(composer).to_be_visible()

@@ -191,7 +191,7 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     number = re.search(r"/story/(\d+)", story)[1]
     page.goto(own_demo.url(f"/slipway/story/{number}/comments"))
-    reply = page.locator(".comment .reply").first
+    reply = page.locator(".comment .reply-button").first
     expect(reply).to_be_visible(timeout=60_000)
     until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     reply.click()

@@ -101,7 +101,7 @@ def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo
             const gap = parseFloat(getComputedStyle(dek).marginTop), high = dek.getBoundingClientRect().height;
             const before = words.getBoundingClientRect().height;
             dek.remove();
-            const left = [...row-text.children].reduce((sum, part) => sum + part.getBoundingClientRect().height
+            const left = [...words.children].reduce((sum, part) => sum + part.getBoundingClientRect().height
                 + parseFloat(getComputedStyle(part).marginTop) + parseFloat(getComputedStyle(part).marginBottom), 0);
             return { before, dek: high + gap, after: words.getBoundingClientRect().height, left };
         }""")

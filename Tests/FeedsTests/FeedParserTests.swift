@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `every refusal has a sentence`() {
-        let kinds: [DocumentKind] = [
+        let kinds: [NonFeedDocumentKind] = [
             .webPage(feeds: []),
             .webPage(feeds: [FeedLink(address: "https://x.example/f")]),
             .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text("hello"),

@@ -59,6 +59,6 @@ import Testing
         try await fixture.deliver([fixture.story("2")], in: channel, at: address)
         fixture.clock.advance(86_460)
         try await fixture.library.context.removeOldArrivals()
-        #expect(try await fixture.number("select newest_before from arrival") == 1)
+        #expect(try await fixture.number("select last_story_id from arrival") == 1)
     }
 }

@@ -19,8 +19,8 @@ import Testing
         story: id source_id key content_hash title dek byline link external_link shown_at published_at arrived_at \
           language \
           direction topics word_count picture_count has_audio has_video enclosures discussion_link comment_count \
-          link_key \
-          title_key purged_at is_external is_featured points kind poll site_name moderation_state is_author_new
+          link_hash \
+          title_hash purged_at is_external is_featured points kind poll site_name moderation_state is_author_new
         story_picture: story_id position picture_id alt caption credit full_text_at
         story_group: story_id group_id
         channel_story: channel_id story_id shown_at rank_key
@@ -35,12 +35,12 @@ import Testing
         linked_page_part: page_id part html
         linked_page_picture: page_id position picture_id alt caption credit
         discussion: story_id fetched_at rules_version missing_count accepts_comments
-        comment: id story_id key parent rank depth author is_by_author html published_at link kind moderation_state \
+        comment: id story_id key parent rank depth author is_by_story_author html published_at link kind moderation_state \
           fade_percent \
           content_hash is_author_new is_collapsed
         pack: source_id identity version digest parts title languages licence credits address base_map base_map_size \
           page_count photograph_count place_count installed_at
-        pack_page: source_id slug story_id parent position tree_order child_count title kind colour ground address \
+        pack_page: source_id slug story_id parent position tree_order child_count title kind colour ground web_address \
           latitude longitude
         pack_picture: source_id page slot rendition media
         pack_photograph: source_id name position caption credit
@@ -53,7 +53,7 @@ import Testing
         subscription: reader_id channel_id folder_id title read_through newest_at followed_at is_followed
         mark: reader_id kind story_id value at change_number action_number
         recent_search: reader_id query at
-        edition: id directory_id
+        edition: id directory_channel_id
         section_channel: section_id channel_id position address
         topic: id reader_id edition subject subject_key section_id channel_id created_at
         offered_topics: reader_id edition offered_at

@@ -78,7 +78,7 @@ private func names(in folder: URL) throws -> [String] {
 
     @Test func `no password, session, link or key is in it`() async throws {
         let fixture = try await BackupFixture()
-        try await fixture.base.execute("insert into sign_in_device values ('hashOfADevice', 1, 1, 0, 0, 9000000000000)")
+        try await fixture.base.execute("insert into known_device values ('hashOfADevice', 1, 1, 0, 0, 9000000000000)")
         try fixture.write()
         let bytes = try Data(contentsOf: fixture.file)
         for secret in [

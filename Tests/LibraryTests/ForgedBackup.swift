@@ -44,7 +44,7 @@ final class ForgedBackup: Sendable {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let handle = try FileHandle(forWritingTo: file)
         var tar = TarWriter(handle, madeAt: base.clock.now)
-        try tar.add(database, as: BackupFileName.database)
+        try tar.add(database, as: BackupEntryName.database)
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
             let part = place.appendingPathComponent("part")
             try Data(text.utf8).write(to: part)

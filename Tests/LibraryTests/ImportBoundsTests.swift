@@ -60,9 +60,9 @@ import Testing
     }
 
     @Test func `a folder's title is bounded in bytes`() throws {
-        let title = try #require(TitleNormalizer.normalize("e" + String(repeating: "\u{301}", count: 100_000)))
+        let title = try #require(LineNormalizer.normalize("e" + String(repeating: "\u{301}", count: 100_000)))
         #expect(title.utf8.count <= 1000)
-        #expect(TitleNormalizer.normalize("plain\u{7} words") == "plain words")
+        #expect(LineNormalizer.normalize("plain\u{7} words") == "plain words")
     }
 }
 

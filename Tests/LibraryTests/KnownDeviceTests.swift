@@ -88,7 +88,7 @@ private struct SignInFixture {
         let before = try await fixture.rows("sign_in_attempt")
         for _ in 0..<20 { #expect(try await fixture.guess(from: "192.0.2.1", device: SecretToken()) != nil) }
         #expect(try await fixture.rows("sign_in_attempt") == before)
-        #expect(try await fixture.rows("sign_in_device") == 0)
+        #expect(try await fixture.rows("known_device") == 0)
     }
 
     @Test func `a stolen cookie gives no more guesses than an address does`() async throws {
@@ -112,7 +112,7 @@ private struct SignInFixture {
         let first = try await fixture.signIn().device
         let second = try await fixture.signIn(device: first).device
         #expect(first != second)
-        #expect(try await fixture.rows("sign_in_device") == 1)
+        #expect(try await fixture.rows("known_device") == 1)
         try await fixture.triggerGlobalThrottle()
         #expect(try await fixture.guess(device: first) != nil)
         try await fixture.signIn(device: second)
@@ -122,7 +122,7 @@ private struct SignInFixture {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
         let kept = try await fixture.base.library.context.database.read { transaction in
-            try transaction.texts("select token_hash from sign_in_device")
+            try transaction.texts("select token_hash from known_device")
         }
         #expect(kept == [device.hash] && kept != [device.text])
     }
@@ -135,7 +135,7 @@ private struct SignInFixture {
             fixture.base.clock.advance(1)
             last = try await fixture.signIn().device
         }
-        #expect(try await fixture.rows("sign_in_device") == 100)
+        #expect(try await fixture.rows("known_device") == 100)
         try await fixture.triggerGlobalThrottle()
         #expect(try await fixture.guess(device: first) != nil)
         try await fixture.signIn(device: last)
@@ -145,11 +145,11 @@ private struct SignInFixture {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
         try await fixture.setPassword("herring season")
-        #expect(try await fixture.rows("sign_in_device") == 0)
+        #expect(try await fixture.rows("known_device") == 0)
         try await fixture.triggerGlobalThrottle()
         await #expect(throws: SignInError.self) { try await fixture.signIn("herring season", device: device) }
         try await fixture.base.library.sessions.removePassword(for: fixture.base.me)
-        #expect(try await fixture.rows("sign_in_device") == 0)
+        #expect(try await fixture.rows("known_device") == 0)
     }
 
     @Test func `a device that signs out stays known; one that is put out does not`() async throws {
@@ -185,11 +185,11 @@ private struct SignInFixture {
     @Test func `a session from before gets a device, and a program that keeps no cookie gets one only`() async throws {
         let fixture = try await SignInFixture()
         let session = try await fixture.signIn().session
-        try await fixture.base.library.context.database.write { _ = try $0.run("delete from sign_in_device") }
+        try await fixture.base.library.context.database.write { _ = try $0.run("delete from known_device") }
         let sessions = fixture.base.library.sessions
         let given = try #require(try await sessions.refreshDevice(of: session, cookie: nil))
         for _ in 0..<5 { #expect(try await sessions.refreshDevice(of: session, cookie: nil) == nil) }
-        #expect(try await fixture.rows("sign_in_device") == 1)
+        #expect(try await fixture.rows("known_device") == 1)
         try await fixture.triggerGlobalThrottle()
         try await fixture.signIn(device: given)
     }

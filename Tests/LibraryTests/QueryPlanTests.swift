@@ -149,9 +149,9 @@ import Testing
                 _ = try FrontPageBuilder(
                     transaction: transaction, reader: 1, now: now, edition: edition, rowsPerSection: 3
                 ).build()
-                _ = try EditionFreshness(transaction: transaction, reader: 1, now: now).channelsToRefresh(
+                _ = try StaleChannelQuery(transaction: transaction, reader: 1, now: now).channelsToRefresh(
                     edition, section: nil)
-                _ = try EditionFreshness(transaction: transaction, reader: 1, now: now).health(of: edition)
+                _ = try StaleChannelQuery(transaction: transaction, reader: 1, now: now).health(of: edition)
             })
     }
 
@@ -211,7 +211,7 @@ import Testing
         stories[2].publishedAt = nil
         let unknown = try stories.map { try PreparedStory($0, now: now) }
         let plans = try await plans { transaction in
-            var matcher = StoryMatcher(transaction: transaction, channel: 1, source: 1, listed: [])
+            var matcher = ChangedStoryKeyFinder(transaction: transaction, channel: 1, source: 1, listed: [])
             _ = try matcher.matches(unknown)
         }
         #expect(plans.count >= 7)
@@ -220,7 +220,7 @@ import Testing
                 !plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) && !$0.contains("newest") },
                 "\(plan): \(sql)")
             let isIndexed = [
-                "source_id=? AND key=?", "story_link (link_key=?)", "channel_story_shown (channel_id=?",
+                "source_id=? AND key=?", "story_link (link_hash=?)", "channel_story_shown (channel_id=?",
                 "INTEGER PRIMARY KEY",
             ].contains { sign in plan.contains { $0.contains(sign) } }
             #expect(isIndexed, "\(plan): \(sql)")

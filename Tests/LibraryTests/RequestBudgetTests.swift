@@ -71,7 +71,7 @@ private let hour = 3600.0
 
     @Test func `a small plan's share is spread, too`() {
         for (half, pace) in [(3, 1), (5, 1), (12, 2), (50, 5), (1_000, 100)] {
-            let plan = RequestPlan(requestsPerDay: 2 * half, requestsPerHalfDay: half)
+            let plan = RequestQuota(requestsPerDay: 2 * half, requestsPerHalfDay: half)
             #expect(plan.windows(for: .background).last?.limit == pace, "\(half)")
         }
     }
@@ -118,7 +118,7 @@ private let hour = 3600.0
         defer { removeFolder(folder) }
         let clock = TestClock()
         let library = try NewsLibrary.open(
-            at: folder, now: clock.read, requestPlan: RequestPlan(requestsPerDay: 5, requestsPerHalfDay: 3))
+            at: folder, now: clock.read, requestPlan: RequestQuota(requestsPerDay: 5, requestsPerHalfDay: 3))
         defer { library.close() }
         try await claimAll(library, 3)
         #expect(try await claim(library, .viewed) == clock.now.addingTimeInterval(12 * hour))

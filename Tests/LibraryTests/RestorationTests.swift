@@ -21,7 +21,7 @@ private let scripts =
                     update reader set password = 'scrypt$1$1$1$c2FsdA$aGFzaA';
                     insert into one_time_link values ('aa', 1, 0, 9000000000000, null);
                     insert into sign_in_attempt values ('everybody', 99, 1800000000000, 9000000000000);
-                    insert into sign_in_device values ('bb', 1, 1, 0, 0, 9000000000000);
+                    insert into known_device values ('bb', 1, 1, 0, 0, 9000000000000);
                     insert into secret values ('service-key https://api.test', x'00', 0);
                     insert into keyed_api_request values ('api.test', 1, 0);
                     insert into keyed_api_block values ('api.test', 9000000000000, 0, 9);
@@ -37,7 +37,7 @@ private let scripts =
         #expect(try await library.sessions.session(of: token) == nil)
         #expect(try await !library.sessions.hasPassword(for: .first))
         let closed = [
-            "reader_session", "one_time_link", "sign_in_attempt", "sign_in_device", "secret", "keyed_api_request",
+            "reader_session", "one_time_link", "sign_in_attempt", "known_device", "secret", "keyed_api_request",
             "keyed_api_block",
         ]
         for table in closed {

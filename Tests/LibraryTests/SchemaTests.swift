@@ -28,7 +28,7 @@ import Testing
         let notInBackups: Set = [
             "arrival", "crash_suspect", "fetch_state", "host_backoff", "keyed_api_block", "keyed_api_request",
             "listed_publisher", "member_item", "one_time_link", "reader_session", "refresh_log", "related_discussion",
-            "reply", "secret", "sign_in_attempt", "sign_in_device", "sqlite_sequence", "story_search", "undo",
+            "reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
             "undo_mark", "undo_mute", "undo_subscription", "undo_through",
         ]
         #expect(tables == notInBackups.union(RestoredTable.all.map(\.name)))

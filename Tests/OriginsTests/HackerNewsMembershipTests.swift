@@ -33,7 +33,7 @@ extension HackerNewsFixture {
 
     struct NotSignedIn: Error { let outcome: SignInOutcome }
 
-    func view(_ story: Int, as session: MemberSession) async throws -> MemberView {
+    func view(_ story: Int, as session: MemberSession) async throws -> MemberThreadState {
         try await #require(try memberSource().membership).view(of: "\(story)", as: session)
     }
 
@@ -244,7 +244,7 @@ extension HackerNewsFixture {
                 await HackerNewsFixture.failure { _ = try await membership.view(of: story.storyKey, as: session) },
                 await HackerNewsFixture.failure { _ = try await membership.profile(as: session) },
             ]
-            for list in MemberList.allCases {
+            for list in MemberItemList.allCases {
                 failures.append(
                     await HackerNewsFixture.failure { _ = try await membership.list(list, as: session) })
             }
@@ -432,11 +432,11 @@ extension HackerNewsFixture {
                 #expect(await posting.send(prepared, as: session) == .accepted(), "\(action)")
             }
             let membership = try #require(source.membership)
-            for list in [MemberList.favourites, .upvoted, .hidden] {
+            for list in [MemberItemList.favourites, .upvoted, .hidden] {
                 let found = try await membership.list(list, as: session)
                 #expect(found.stories.map(\.key) == [story.key] && found.karma == 612, "\(list)")
             }
-            for list in [MemberList.favouriteComments, .upvotedComments] {
+            for list in [MemberItemList.favouriteComments, .upvotedComments] {
                 let found = try await membership.list(list, as: session)
                 #expect(found.comments.map(\.comment.key) == [comment.key], "\(list)")
                 #expect(found.comments.first?.storyKey == story.key && found.comments.first?.storyTitle != nil)

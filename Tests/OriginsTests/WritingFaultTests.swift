@@ -259,8 +259,8 @@ private struct FaultySource: Source {
             signInPage: page,
             signIn: { (_, _) async throws(SourceError) in .signedIn(session) },
             adoptCookie: { (_) async throws(SourceError) in .signedIn(session) }, signOut: { _ in },
-            view: { (_, _) async throws(SourceError) in MemberView() },
+            view: { (_, _) async throws(SourceError) in MemberThreadState() },
             profile: { (_) async throws(SourceError) in throw .notThere },
-            list: { (_, _, _) async throws(SourceError) in MemberListResponse() })
+            list: { (_, _, _) async throws(SourceError) in MemberItemListResponse() })
     }
 }

@@ -14,7 +14,7 @@ import Testing
         #expect(map.json == PackFixture.baseMap)
         #expect(map.areas.map(\.kind) == [.district] && map.towns.map(\.population) == [20_000])
         #expect(map.areas[0].rings[0][0] == Point(latitude: 53_000_000, longitude: -2_000_000))
-        try FolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
+        try PackFolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
         #expect(try String(contentsOf: fixture.path("out/map.json"), encoding: .utf8) == PackFixture.baseMap + "\n")
         #expect(try PackBuilder.build(fixture.path("out")).pack == reader.pack)
     }

@@ -54,7 +54,7 @@ import URLs
         let fixture = try PackFixture()
         let file = try fixture.countyPack()
         let reader = try PackReader(file: file)
-        try FolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
+        try PackFolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
         let draft = try PackBuilder.build(fixture.path("out"))
         #expect(draft.pack == reader.pack)
         try PackWriter(draft.pack, media: draft.media).write(to: fixture.path("again.pack"), isReplacing: false)
@@ -66,7 +66,7 @@ import URLs
         let fixture = try PackFixture()
         let reader = try PackReader(file: try fixture.countyPack())
         #expect(throws: PackError.targetOccupied("\(fixture.path("county").path) is not empty. Name a new folder.")) {
-            try FolderExporter.write(reader.pack, media: reader, to: fixture.path("county"))
+            try PackFolderExporter.write(reader.pack, media: reader, to: fixture.path("county"))
         }
     }
 

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a reader's favourites are not published`() throws {
         let result = try publish()
-        let draft = try PackInput.open(site, store: StoreImporter.Options(version: result.index.version))
+        let draft = try PackInput.open(site, store: CoreDataImporter.Options(version: result.index.version))
         #expect(draft.pack.favourites.isEmpty)
         #expect(result.notes.contains { $0.place == "favourites" })
     }
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `whatever holds a pack is opened by its contents`() throws {
         _ = try publish()
-        let options = StoreImporter.Options(version: try #require(PackVersion("1")))
+        let options = CoreDataImporter.Options(version: try #require(PackVersion("1")))
         let file = fixture.path("copy")
         let draft = try PackBuilder.build(fixture.path("county"))
         try PackWriter(draft.pack, media: draft.media).write(to: file, isReplacing: false)

@@ -98,7 +98,7 @@ import Testing
     }
 
     private func read(_ store: URL) throws(PackError) -> PackDraft {
-        try StoreImporter.read(store, options: .init(version: PackVersion.zero))
+        try CoreDataImporter.read(store, options: .init(version: PackVersion.zero))
     }
 
     private static let columns =

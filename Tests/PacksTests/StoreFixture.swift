@@ -47,7 +47,7 @@ struct StoreFixture {
         let store = folder.appending(path: "StudyInYorkshire.sqlite")
         try write(store)
         guard let version = PackVersion("1") else { throw CocoaError(.formatting) }
-        return try StoreImporter.read(store, options: .init(version: version))
+        return try CoreDataImporter.read(store, options: .init(version: version))
     }
 
     private func write(_ file: URL) throws {

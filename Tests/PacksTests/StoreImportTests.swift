@@ -53,7 +53,7 @@ import URLs
 
     private func draft(_ fixture: PackFixture, _ more: String = "") throws -> PackDraft {
         let version = try #require(PackVersion("1.6"))
-        return try StoreImporter.read(try writeStore(fixture, more), options: .init(version: version))
+        return try CoreDataImporter.read(try writeStore(fixture, more), options: .init(version: version))
     }
 
     @Test func `the original app's store becomes a pack with tree, colours, grounds, addresses and places`() throws {
@@ -147,7 +147,7 @@ import URLs
         let reader = try PackReader(file: fixture.path("a.pack"))
         try reader.verifyMedia()
         #expect(reader.pack == draft.pack)
-        try FolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
+        try PackFolderExporter.write(reader.pack, media: reader, to: fixture.path("out"))
         #expect(try PackBuilder.build(fixture.path("out")).pack == draft.pack)
     }
 
@@ -174,7 +174,7 @@ import URLs
         let store = try writeStore(third)
         try third.write("x", "StudyInYorkshire.sqlite-wal")
         let version = try #require(PackVersion("1"))
-        #expect { try StoreImporter.read(store, options: .init(version: version)) } throws: {
+        #expect { try CoreDataImporter.read(store, options: .init(version: version)) } throws: {
             ($0 as? PackError)?.userMessage.contains("close the app") == true
         }
     }

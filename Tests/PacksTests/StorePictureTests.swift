@@ -94,8 +94,8 @@ import Testing
         let fixture = try PackFixture()
         try fixture.write(PackFixture.jpeg("a"), "assets/a.jpg")
         try fixture.write("no picture", "assets/a@2x.jpg")
-        var pictures = StorePictures(
-            PictureFinder(try FolderFiles(fixture.path("assets")), mediumSize: 1 << 20), uids: [("a", .photograph)])
+        var pictures = CoreDataPictureFinder(
+            PictureFinder(try PackFolderFiles(fixture.path("assets")), mediumSize: 1 << 20), uids: [("a", .photograph)])
         guard case .found(let picture, stem: "a") = pictures.find("a", .photograph) else {
             Issue.record("not found")
             return

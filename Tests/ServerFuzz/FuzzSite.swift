@@ -76,10 +76,9 @@ final class FuzzSite: Sendable {
         )
         return Routes(
             library: library, images: pictures, signer: PictureURLSigner(key: key),
-            services: ExternalServices(
+            integrations: WebIntegrations(
                 discovery: FuzzSource(), audio: FuzzSource.sounds(key), linkedPageKey: key,
-                parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: []) },
-                writeOPML: { _ in [] }, starterFeeds: []),
+                opml: NoFeeds(), starterFeeds: []),
             settings: WebSettings(
                 hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, defaultEdition: .mine,
                 projectURL: "https://tidings.example/about"))
@@ -171,4 +170,9 @@ private struct CollectingWriter: ResponseBodyWriter {
 
     mutating func write(_ buffer: ByteBuffer) async throws { sink.add(buffer) }
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+private struct NoFeeds: OPMLCodec {
+    func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport { OPMLImport(feeds: []) }
+    func write(_ folders: [Folder]) -> [UInt8] { [] }
 }

@@ -71,8 +71,8 @@ struct FuzzSource: Source, ChannelDiscovery {
     }
 
     /// A recording of 5 MB.
-    static func sounds(_ key: [UInt8]) -> AudioRelay {
-        AudioRelay(key: key) { (address, bytes) async throws(AudioProxyError) in
+    static func sounds(_ key: [UInt8]) -> AudioProxy {
+        AudioProxy(key: key) { (address, bytes) async throws(AudioProxyError) in
             let length: Int64 = 5_000_000
             let wanted = bytes.clamped(to: 0..<length)
             return AudioChunk(

@@ -66,7 +66,7 @@ extension FuzzTarget {
             }
             library.close()
         } catch { breach("no honest newspaper: \(error)") }
-        return bytes(of: place.appending(path: BackupFileName.database))
+        return bytes(of: place.appending(path: BackupEntryName.database))
     }
 
     private static func write(_ archive: URL, database: [UInt8], list: [UInt8]?) {
@@ -76,7 +76,7 @@ extension FuzzTarget {
         do {
             let handle = try FileHandle(forWritingTo: archive)
             var tar = TarWriter(handle, madeAt: Date(timeIntervalSince1970: 0))
-            try tar.add(file, as: BackupFileName.database)
+            try tar.add(file, as: BackupEntryName.database)
             let honest = BackupManifest(
                 program: "fuzz", madeAt: "2026-11-22", layout: Migrations.latestVersion, files: tar.files)
             try tar.finish(with: list ?? (try honest.encoded()), as: BackupManifest.name)

@@ -33,8 +33,8 @@ import Untrusted
         let state = Mutex(State())
         let clock = TestClock(WebTestApp.start)
 
-        var relay: AudioRelay {
-            AudioRelay(key: Array(repeating: 3, count: 32), now: clock.read) {
+        var relay: AudioProxy {
+            AudioProxy(key: Array(repeating: 3, count: 32), now: clock.read) {
                 [self] (address, range) async throws(AudioProxyError) in
                 let state = state.withLock { state in
                     state.requestedRanges.append(range)
@@ -204,7 +204,7 @@ import Untrusted
                 answer = try await browser.get(path, ["Range": "bytes=\(at)-"])
             }
             #expect(answer.status == .badGateway && answer.text.contains("pod.example sends this recording in pieces"))
-            #expect(recording.state.withLock { $0.requestedRanges.count } == AudioRelay.smallPieceLimit)
+            #expect(recording.state.withLock { $0.requestedRanges.count } == AudioProxy.smallPieceLimit)
             // What is complete is no small piece, however short it is.
             recording.state.withLock { $0.pieceLimit = .max }
             #expect(try await browser.get(path).status == .badGateway)
@@ -220,7 +220,7 @@ import Untrusted
             let path = try address(in: try await browser.get(page).text)
             await #expect(throws: (any Error).self) { try await browser.get(path) }
         }
-        #expect(recording.state.withLock { $0.requestedRanges.count } == AudioRelay.smallPieceLimit)
+        #expect(recording.state.withLock { $0.requestedRanges.count } == AudioProxy.smallPieceLimit)
     }
 
     @Test func `the place where somebody stopped listening stands in the player's address`() async throws {

@@ -319,7 +319,7 @@ import URLs
             let page = try await browser.get(story).text
             #expect(!page.contains("/comments\"") && !page.contains("41 points"))
             let list = try await browser.get("/mine/all").text
-            #expect(list.contains("data-kind=\"job\"") && !list.contains("3 comments"))
+            #expect(list.contains("data-story-kind=\"job\"") && !list.contains("3 comments"))
         }
     }
 

@@ -25,7 +25,7 @@ final class FakeCommunity: Source, Sendable {
         var comments: [FetchedComment] = []
         var acceptsComments: Bool? = true
         /// By name and cursor: "comments", "comments p2".
-        var lists: [String: MemberListResponse] = [:]
+        var lists: [String: MemberItemListResponse] = [:]
         var listRequests: [String] = []
         /// What lists and profiles end with.
         var failure: SourceError?
@@ -106,7 +106,7 @@ final class FakeCommunity: Source, Sendable {
             view: { [self] (_, _) async throws(SourceError) in
                 state.withLock { state in
                     state.views += 1
-                    return MemberView(items: state.items, karma: 41)
+                    return MemberThreadState(items: state.items, karma: 41)
                 }
             },
             profile: { [self] (session) async throws(SourceError) in
@@ -120,7 +120,7 @@ final class FakeCommunity: Source, Sendable {
                 let name = list.rawValue + (cursor.map { " \($0.rawValue)" } ?? "")
                 state.withLock { $0.listRequests.append(name) }
                 if let failure = seen.failure { throw failure }
-                return seen.lists[name] ?? MemberListResponse(comments: list == .replies ? seen.replies : [])
+                return seen.lists[name] ?? MemberItemListResponse(comments: list == .replies ? seen.replies : [])
             })
     }
 

@@ -33,15 +33,16 @@ import URLs
         let (app, row) = try await makeApp()
         try await app.withBrowser { browser async throws in
             let opened = try await browser.get(path(row), Browser.navigation)
-            #expect(opened.text.contains("data-full-text=\"ask\""))
+            #expect(opened.text.contains("data-full-text-fetch=\"ask\""))
             #expect(opened.text.contains("<button class=\"button\" data-full-text-shortcut>Full text</button>"))
             #expect(opened.text.contains("The feed of Loom &lt;&amp;&gt; has only the beginning."))
             #expect(opened.header("ETag") == nil)
             let given = try await browser.get("\(path(row))?text=given", Browser.navigation)
-            #expect(given.text.contains("data-full-text=\"offer\""))
+            #expect(given.text.contains("data-full-text-fetch=\"offer\""))
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
                 let text = try await browser.get(path(row), headers).text
-                #expect(text.contains("data-full-text=\"offer\"") && !text.contains("data-full-text=\"ask\""))
+                #expect(
+                    text.contains("data-full-text-fetch=\"offer\"") && !text.contains("data-full-text-fetch=\"ask\""))
             }
         }
         #expect(try await app.library.stories.story(row.id, for: app.reader, in: nil).fullText.state == .fetchesOnOpen)
@@ -150,7 +151,7 @@ import URLs
             let isBusy = if case .busy = error { true } else { false }
             #expect(text.contains("data-full-text-shortcut>Try ") == !isBusy)
             #expect(text.contains("data-full-text-shortcut>Try now<") == text.contains("Next try: "))
-            #expect(text.contains("The beginning") && !text.contains("data-full-text=\"ask\""))
+            #expect(text.contains("The beginning") && !text.contains("data-full-text-fetch=\"ask\""))
         }
     }
 

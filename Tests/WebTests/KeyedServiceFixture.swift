@@ -25,7 +25,7 @@ struct KeyedServiceFixture: Sendable {
     ///   - channel: of its only section.
     ///   - hasMasterKey: whether keys can be stored.
     static func open(
-        channel: String = headlines, plan: RequestPlan = .standard, hasMasterKey: Bool = true,
+        channel: String = headlines, plan: RequestQuota = .standard, hasMasterKey: Bool = true,
         _ body: @escaping @Sendable (KeyedServiceFixture, Browser) async throws -> Void
     ) async throws {
         let (clock, place) = (TestClock(WebTestApp.start), temporaryFolder("tidings-key"))

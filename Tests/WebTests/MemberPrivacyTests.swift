@@ -26,8 +26,8 @@ import Testing
             $0.outcome = .pending()
             let reply = fixture.site.comment("13", "secret reply", under: "11")
             let replies = [ProfileComment(comment: reply, storyKey: "1")]
-            $0.lists["replies"] = MemberListResponse(comments: replies)
-            $0.lists["hidden"] = MemberListResponse(stories: [FetchedStory(key: "14", title: "secret list")])
+            $0.lists["replies"] = MemberItemListResponse(comments: replies)
+            $0.lists["hidden"] = MemberItemListResponse(stories: [FetchedStory(key: "14", title: "secret list")])
             $0.fields = [MemberProfile.Field(name: "about", label: "about:", value: "secret profile", kind: .text)]
         }
         try await fixture.app.library.memberAccounts.refreshReplies(for: fixture.app.reader, reason: .manual)

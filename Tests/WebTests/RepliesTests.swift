@@ -40,7 +40,7 @@ import Testing
             }
             try await Self.prepare(fixture)
             #expect(try await fixture.get("/loom/all").contains(Self.badge(0)))
-            fixture.site.change { $0.lists["replies"] = MemberListResponse(comments: [Self.reply(fixture)]) }
+            fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture)]) }
             try await Self.look(fixture)
             for path in ["/loom/", "/loom/all", "/loom/account"] {
                 #expect(try await fixture.get(path).contains(Self.badge(1)), "\(path)")
@@ -56,12 +56,12 @@ import Testing
     @Test func `HN-90: replies are marked as new until they were seen, and lead to their threads`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             #expect(try await fixture.get("/loom/replies").contains("Sign in where you comment"))
-            fixture.site.change { $0.lists["replies"] = MemberListResponse(comments: [Self.reply(fixture, "10")]) }
+            fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture, "10")]) }
             try await Self.prepare(fixture)
             let old = try await fixture.get("/loom/replies")
             #expect(old.contains("Well said &amp; true.") && !old.contains("said-by fresh"), "from before the account")
             fixture.site.change {
-                $0.lists["replies"] = MemberListResponse(
+                $0.lists["replies"] = MemberItemListResponse(
                     comments: [Self.reply(fixture, "11"), Self.reply(fixture, "10")])
             }
             try await Self.look(fixture)
@@ -84,7 +84,7 @@ import Testing
     {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await Self.prepare(fixture)
-            fixture.site.change { $0.lists["replies"] = MemberListResponse(comments: [Self.reply(fixture)]) }
+            fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture)]) }
             let json = ["Accept": "application/json"]
             let early = try await fixture.browser.post("/loom/act/refresh-replies", "back=/loom/replies", json).text
             #expect(early.contains("No new replies"), "asked a moment ago")

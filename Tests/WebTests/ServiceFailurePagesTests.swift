@@ -75,7 +75,7 @@ import Testing
     @Test func `BREAK-28: an opened section is fetched though the background's share of the plan is spent`()
         async throws
     {
-        let plan = RequestPlan(requestsPerDay: 10, requestsPerHalfDay: 5)
+        let plan = RequestQuota(requestsPerDay: 10, requestsPerHalfDay: 5)
         try await KeyedServiceFixture.open(plan: plan) { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             // The key's trial and two refreshes are the background's three fifths.

@@ -57,7 +57,7 @@ import Testing
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/settings?q=\(QueryParameters.encoded(words))").text
             #expect(found(page) == titles)
-            #expect(page.contains("<div data-pages hidden>") == !words.isEmpty)
+            #expect(page.contains("<div data-settings-index hidden>") == !words.isEmpty)
             #expect(page.contains("data-none hidden>") == (words != "zzzqqq"))
             #expect(page.contains("role=\"search\"") && page.contains("name=\"q\""))
         }

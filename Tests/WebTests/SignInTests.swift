@@ -122,7 +122,7 @@ extension Browser.Response {
         let link = try await sessions.makeLink(for: door.app.reader, lasting: 600)
         let old = try await sessions.signIn(
             "tide barrier", from: LoginClient(address: "", isLocal: true), for: door.app.reader)
-        try await door.app.library.context.database.write { _ = try $0.run("delete from sign_in_device") }
+        try await door.app.library.context.database.write { _ = try $0.run("delete from known_device") }
         try await door.app.withLiveServer { browser async throws in
             let entered = try await browser.post("/enter/\(link.text)", "", ProxiedSignInFixture.from("203.0.113.7"))
             #expect(entered.status == .seeOther && entered.device != nil)

@@ -40,7 +40,7 @@ final class WebTestApp: Sendable {
     /// Saturday 21 November 2026, 9:20 UTC.
     static let start = Date(timeIntervalSince1970: 1_795_252_800)
 
-    private let audioRelay: AudioRelay?
+    private let audioRelay: AudioProxy?
     private let accessPolicy: AccessPolicy
     private let logger: Logger
     private let mapTiles: MapTileServer?
@@ -51,10 +51,10 @@ final class WebTestApp: Sendable {
     ///   - masterKeyFile: nil where no keys of services can be stored.
     ///   - sources: in place of the source.
     init(
-        hosts: Set<String> = ["localhost"], audioRelay: AudioRelay? = nil, editions: [Edition] = [],
+        hosts: Set<String> = ["localhost"], audioRelay: AudioProxy? = nil, editions: [Edition] = [],
         kinds: Set<SourceKind> = [.feed], accessPolicy: AccessPolicy = AccessPolicy(),
         logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
-        requestPlan: RequestPlan = .standard, masterKeyFile: MasterKeyFile? = nil,
+        requestPlan: RequestQuota = .standard, masterKeyFile: MasterKeyFile? = nil,
         mapTiles: MapTileServer? = nil,
         sampleAccounts: [SampleAccountHint] = [],
         sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
@@ -112,10 +112,9 @@ final class WebTestApp: Sendable {
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/test")),
             signer: PictureURLSigner(key: Array(repeating: 7, count: 32)),
-            services: ExternalServices(
+            integrations: WebIntegrations(
                 discovery: feedDiscovery, audio: audioRelay, linkedPageKey: Array(repeating: 9, count: 32),
-                parseOPML: Self.parseOutlines,
-                writeOPML: { Array($0.flatMap(\.subscriptions).map(\.address.text).joined(separator: "\n").utf8) },
+                opml: LineCodec(),
                 starterFeeds: [
                     StarterFeedList(
                         title: "Slow <reading>", summary: "Essays.",
@@ -145,18 +144,6 @@ final class WebTestApp: Sendable {
     /// Lets the refresher ask what is due.
     func refresh() async {
         _ = await Refresher(library: library).runOnce()
-    }
-
-    /// In place of OPML, which the composition root reads: an address a line after the first.
-    private static func parseOutlines(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        guard lines.first == "outlines" else { throw OPMLImportError(userMessage: "That is not an <OPML> file.") }
-        let typed = lines.dropFirst().map(String.init)
-        return OPMLImport(
-            feeds: typed.compactMap { WebAddress($0).map { ImportedFeed(address: $0, folder: ["Brought"]) } },
-            refused: typed.enumerated().filter { WebAddress($0.element) == nil }.map {
-                RefusedFeed(text: $0.element, line: $0.offset + 2)
-            })
     }
 
     /// Lets `work` ask the site's router, as a browser on this machine would.
@@ -277,5 +264,23 @@ struct Browser: Sendable {
         return try await client.execute(uri: path, method: method, headers: fields, body: body) { response in
             Response(status: response.status, headers: response.headers, bytes: Array(buffer: response.body))
         }
+    }
+}
+
+/// A stand-in for OPML: a line *outlines*, then an address a line.
+private struct LineCodec: OPMLCodec {
+    func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard lines.first == "outlines" else { throw OPMLImportError(userMessage: "That is not an <OPML> file.") }
+        let typed = lines.dropFirst().map(String.init)
+        return OPMLImport(
+            feeds: typed.compactMap { WebAddress($0).map { ImportedFeed(address: $0, folder: ["Brought"]) } },
+            refused: typed.enumerated().filter { WebAddress($0.element) == nil }.map {
+                RefusedFeed(text: $0.element, line: $0.offset + 2)
+            })
+    }
+
+    func write(_ folders: [Folder]) -> [UInt8] {
+        Array(folders.flatMap(\.subscriptions).map(\.address.text).joined(separator: "\n").utf8)
     }
 }

@@ -239,7 +239,7 @@ function closePlace(place) {
 function placeFor(link) {
   const to = new URL(link.href).searchParams.get('to');
   const comment = to && (link.closest('.comment') ?? document.querySelector(`.discussion [id="c${to}"]`));
-  const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply'), comment] : [link.closest('header, footer') ?? link, document.body];
+  const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply-button'), comment] : [link.closest('header, footer') ?? link, document.body];
   const place = document.createElement('div');
   place.className = 'composer-place';
   place.dataset.under = comment?.id ?? '';
@@ -295,7 +295,7 @@ document.addEventListener('tidings:replaced', () => {
   if (!moved) return;
   const { place, field, caret } = moved;
   moved = null;
-  const comment = place.dataset.under && document.querySelector(`.discussion [id="${place.dataset.under}"] > details > .reply`);
+  const comment = place.dataset.under && document.querySelector(`.discussion [id="${place.dataset.under}"] > details > .reply-button`);
   if (comment) comment.after(place); else document.querySelector('.discussion > header').append(place);
   field?.focus({ preventScroll: true });
   if (typeof caret[0] === 'number') field.setSelectionRange(...caret);

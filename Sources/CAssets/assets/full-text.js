@@ -84,7 +84,7 @@ document.addEventListener('submit', (event) => {
   fetchFullText(event.target, false);
 }, true);
 
-const autoForm = document.querySelector('[data-full-text="ask"] form');
+const autoForm = document.querySelector('[data-full-text-fetch="ask"] form');
 const start = () => fetchFullText(autoForm, true);
 if (autoForm && document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
 else if (autoForm) start();

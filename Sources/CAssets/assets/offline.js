@@ -54,7 +54,7 @@ function show(panel, view, facts, isAnnounced) {
   if (['failed', 'full'].includes(view) && !facts.usedSize && !facts.done) panel.querySelector('[data-command=remove]').hidden = true;
   for (const part of panel.querySelectorAll('[data-state-fact]')) {
     const fact = facts[part.dataset.stateFact];
-    part.closest('[data-with-fact]')?.toggleAttribute('hidden', fact === undefined);
+    part.closest('[data-needs-fact]')?.toggleAttribute('hidden', fact === undefined);
     if (fact !== undefined) part.textContent = fact;
   }
   const bar = panel.querySelector('progress');

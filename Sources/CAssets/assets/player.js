@@ -284,7 +284,7 @@ function prepareCards() {
       button.onclick = () => {
         if (isCurrent(card)) return commands.toggle();
         if (track) saveProgress();
-        const { audio: address, story, part, title, feed, href, artwork: art, seconds } = card.dataset;
+        const { audio: address, story, enclosure: part, title, feed, href, artwork: art, seconds } = card.dataset;
         return loadTrack({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.at ?? 0) / 1000, chapters: chapters() }, true);
       };
       card.querySelector('audio')?.replaceWith(button);

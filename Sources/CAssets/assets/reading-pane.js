@@ -13,6 +13,7 @@ const listTitle = document.title;
 let requests = 0;
 let shownURL = null;
 
+const idOf = (url) => new URL(url).pathname.match(/\d+$/)?.[0];
 export const isOpen = () => document.body.classList.contains('reading-beside');
 
 export function openInPane(row) {
@@ -27,7 +28,7 @@ async function show(url) {
   const request = ++requests;
   shownURL = url;
   document.body.classList.add('reading-beside');
-  const id = new URL(url).pathname.match(/\d+$/)?.[0];
+  const id = idOf(url);
   const row = document.getElementById(`s${id}`);
   document.querySelector('.row.open')?.classList.remove('open');
   row?.classList.add('open');
@@ -80,17 +81,14 @@ function closePane() {
   const row = document.querySelector('.row.open');
   row?.classList.remove('open');
   if (pane.contains(document.activeElement)) row?.querySelector('a').focus({ preventScroll: true });
-  const hint = document.createElement('p');
-  hint.className = 'pane-hint';
-  hint.textContent = 'Choose a story to read it here.';
-  pane.replaceChildren(hint);
+  pane.innerHTML = '<p class="pane-hint">Choose a story to read it here.</p>';
   document.title = listTitle;
 }
 
 // The next and previous story open here too, as far as the list shows them.
 pane.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external])');
-  const row = link && document.querySelector(`main .row[data-story="${new URL(link.href).pathname.match(/\d+$/)?.[0]}"]`);
+  const row = link && document.querySelector(`main .row[data-story="${idOf(link.href)}"]`);
   if (!row || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   row.scrollIntoView({ block: 'nearest' });

@@ -9,7 +9,7 @@ function filter() {
     entry.hidden = !words.length || !words.every((word) => entry.dataset.searchText.includes(word));
     if (!entry.hidden) count += 1;
   }
-  document.querySelector('[data-pages]').hidden = words.length > 0;
+  document.querySelector('[data-settings-index]').hidden = words.length > 0;
   document.querySelector('[data-none]').hidden = !words.length || count > 0;
 }
 input.addEventListener('input', () => {

@@ -7,7 +7,7 @@ export function keepBox(image) {
   const box = document.createElement('span');
   box.className = 'failed-image';
   if (image.alt) { box.role = 'img'; box.ariaLabel = image.alt; }
-  box.dataset.colour = image.dataset.colour ?? '';
+  box.dataset.meanColour = image.dataset.meanColour ?? '';
   Object.assign(box.style, { display: 'block', maxHeight: '82vh', aspectRatio: `${image.getAttribute('width')} / ${image.getAttribute('height')}` });
   image.before(box);
 }

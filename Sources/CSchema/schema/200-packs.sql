@@ -32,7 +32,7 @@ create table pack_page (
     kind text not null,
     colour text, -- its own or inherited
     ground bigint, -- number of the background, its own or inherited
-    address text,
+    web_address text, -- the same page on the web, for sharing
     latitude bigint, -- millionths of a degree
     longitude bigint,
     primary key (source_id, slug)

@@ -115,7 +115,7 @@ create table comment (
     rank bigint not null, -- depth first
     depth bigint not null, -- 0 at the top
     author text,
-    is_by_author smallint not null default 0,
+    is_by_story_author smallint not null default 0,
     html text not null,
     published_at bigint,
     link text,

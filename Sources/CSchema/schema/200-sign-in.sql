@@ -30,7 +30,7 @@ create table sign_in_attempt (
 );
 
 -- Browsers that have signed in before, which failed attempts of others do not lock out.
-create table sign_in_device (
+create table known_device (
     token_hash text not null primary key,
     reader_id bigint not null references reader (id),
     session_id bigint not null, -- its last session, possibly ended
@@ -38,8 +38,8 @@ create table sign_in_device (
     last_seen_at bigint not null,
     expires_at bigint not null
 );
-create index sign_in_device_reader on sign_in_device (reader_id, last_seen_at);
-create index sign_in_device_session on sign_in_device (session_id);
+create index known_device_reader on known_device (reader_id, last_seen_at);
+create index known_device_session on known_device (session_id);
 
 create table secret (
     name text not null primary key,

@@ -96,12 +96,12 @@ create table host_backoff (
 
 create table edition (
     id text not null primary key,
-    directory_id bigint references channel (id) -- the channel of a site that lists the edition's sections
+    directory_channel_id bigint references channel (id) -- the channel of a site that lists the edition's sections
 );
-create index edition_directory on edition (directory_id) where directory_id is not null;
+create index edition_directory on edition (directory_channel_id) where directory_channel_id is not null;
 
 -- When the newest story arrived, for lists that are to show what was known at an hour (`ArrivalLog`).
 create table arrival (
     at bigint not null primary key,
-    newest_before bigint not null -- the newest story before that
+    last_story_id bigint not null -- the newest story before that
 );

@@ -23,8 +23,8 @@ create table story (
     enclosures text not null default '[]', -- JSON
     discussion_link text,
     comment_count bigint,
-    link_key bigint, -- hash of the normalised link, to find duplicates
-    title_key bigint, -- hash of the normalised title
+    link_hash bigint, -- of the normalised link, to find duplicates
+    title_hash bigint, -- of the normalised title
     purged_at bigint, -- content removed; the row keeps id and key
     is_external smallint not null default 0, -- at home at another publisher
     is_featured smallint not null default 0,
@@ -36,8 +36,8 @@ create table story (
     is_author_new smallint not null default 0,
     unique (source_id, key)
 );
-create index story_link on story (link_key) where link_key is not null;
-create index story_title on story (title_key) where title_key is not null;
+create index story_link on story (link_hash) where link_hash is not null;
+create index story_title on story (title_hash) where title_hash is not null;
 create index story_featured on story (shown_at) where is_featured = 1;
 create index story_discussion on story (discussion_link) where discussion_link is not null;
 

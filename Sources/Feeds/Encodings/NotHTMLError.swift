@@ -1,10 +1,10 @@
 /// An error for bytes that are not a web page.
 public struct NotHTMLError: Error, Sendable, Hashable {
     /// The kind of the document; nil for a feed.
-    public let kind: DocumentKind?
+    public let kind: NonFeedDocumentKind?
 
     /// Creates an error; nil for HTML, XML and other text.
-    init?(_ kind: DocumentKind) {
+    init?(_ kind: NonFeedDocumentKind) {
         switch kind {
         case .image, .archive, .media, .json, .opml, .binary: self.kind = kind
         case .webPage, .empty, .xml, .emptyXML, .text: return nil

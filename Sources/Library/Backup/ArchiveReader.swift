@@ -3,7 +3,7 @@ import Foundation
 import Packs
 import Untrusted
 
-/// A reader that unpacks an untrusted backup: only regular files with the names of `BackupFileName`, validated before
+/// A reader that unpacks an untrusted backup: only regular files with the names of `BackupEntryName`, validated before
 /// anything is written.
 struct ArchiveReader {
     let handle: FileHandle
@@ -29,7 +29,7 @@ struct ArchiveReader {
         var remaining = sizeLimit
         while let header = try nextHeader() {
             guard header.kind != .folder else { continue }
-            if let id = BackupFileName.mediumID(header.name) {
+            if let id = BackupEntryName.mediumID(header.name) {
                 guard header.kind == .file, manifest == nil, media.insert(id).inserted, media.count <= Self.maxMedia,
                     header.size <= PackLimits().mediumSize
                 else { throw Self.notABackup }
@@ -37,9 +37,9 @@ struct ArchiveReader {
                 try unpack(header.size, id)
                 continue
             }
-            guard header.kind == .file, let name = BackupFileName.validated(header.name), manifest == nil,
+            guard header.kind == .file, let name = BackupEntryName.validated(header.name), manifest == nil,
                 found.count < Self.maxFiles, !found.contains(where: { $0.name == name }),
-                name == BackupFileName.database || header.size <= Self.maxTextSize
+                name == BackupEntryName.database || header.size <= Self.maxTextSize
             else { throw Self.notABackup }
             try reserve(header.size, of: &remaining)
             if name == BackupManifest.name {
@@ -64,7 +64,7 @@ struct ArchiveReader {
 
     /// Unpacks a medium and compares its hash with the one in its name.
     private func unpack(_ size: Int, _ id: PackMediumID) throws {
-        let name = BackupFileName.medium(id)
+        let name = BackupEntryName.medium(id)
         try FileManager.default.createDirectory(
             at: folder.appending(path: name).deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])

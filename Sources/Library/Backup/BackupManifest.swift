@@ -29,7 +29,7 @@ struct BackupManifest: Codable, Equatable {
 }
 
 /// The files that a backup may contain.
-enum BackupFileName {
+enum BackupEntryName {
     static let database = "tidings.sqlite"
     static let settings = "tidings.yaml"
     /// The name under which settings are restored, so that they do not take effect.

@@ -36,7 +36,7 @@ public struct BackupRestorer: Sendable {
 
     private var stagingFolder: URL { folder.appending(path: ".restoring") }
     private var newDatabase: URL { stagingFolder.appending(path: "new.sqlite") }
-    private var unpackedDatabase: URL { stagingFolder.appending(path: BackupFileName.database) }
+    private var unpackedDatabase: URL { stagingFolder.appending(path: BackupEntryName.database) }
 
     private func unpackAndMove() throws -> Summary {
         guard let handle = FileHandle(forReadingAtPath: file.path) else {
@@ -46,7 +46,7 @@ public struct BackupRestorer: Sendable {
         try removeStaging()
         let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try FileManager.default.createDirectory(
-            at: stagingFolder.appending(path: BackupFileName.editions), withIntermediateDirectories: true,
+            at: stagingFolder.appending(path: BackupEntryName.editions), withIntermediateDirectories: true,
             attributes: permissions)
         chmod(folder.path, 0o700)
         do {
@@ -72,10 +72,10 @@ public struct BackupRestorer: Sendable {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
         let names = isFolder.boolValue ? try FileManager.default.contentsOfDirectory(atPath: folder.path) : ["?"]
-        let isInterrupted = names.contains(".restoring") && !names.contains(BackupFileName.database)
+        let isInterrupted = names.contains(".restoring") && !names.contains(BackupEntryName.database)
         let known = Set([
-            ".restoring", BackupFileName.settings, BackupFileName.restoredSettings, BackupFileName.editions,
-            BackupFileName.media,
+            ".restoring", BackupEntryName.settings, BackupEntryName.restoredSettings, BackupEntryName.editions,
+            BackupEntryName.media,
         ])
         guard names.isEmpty || (isInterrupted && names.allSatisfy(known.contains)) else {
             throw BackupError.targetOccupied(
@@ -101,37 +101,37 @@ public struct BackupRestorer: Sendable {
 
     private func checkManifest(_ manifest: BackupManifest) throws {
         try Migrations.checkBackup(version: manifest.layout)
-        guard manifest.files.contains(where: { $0.name == BackupFileName.database }) else {
+        guard manifest.files.contains(where: { $0.name == BackupEntryName.database }) else {
             throw ArchiveReader.notABackup
         }
     }
 
     /// Moves the files, the database last. Returns the location of the settings, if any.
     private func move(_ manifest: BackupManifest) throws -> URL? {
-        let names = manifest.files.map(\.name).filter { $0 != BackupFileName.database }
-        if names.contains(where: { $0.hasPrefix(BackupFileName.editions) }) {
+        let names = manifest.files.map(\.name).filter { $0 != BackupEntryName.database }
+        if names.contains(where: { $0.hasPrefix(BackupEntryName.editions) }) {
             try FileManager.default.createDirectory(
-                at: folder.appending(path: BackupFileName.editions), withIntermediateDirectories: true,
+                at: folder.appending(path: BackupEntryName.editions), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
         var settings: URL?
         for name in names {
-            let isSettings = name == BackupFileName.settings
-            let target = folder.appending(path: isSettings ? BackupFileName.restoredSettings : name)
+            let isSettings = name == BackupEntryName.settings
+            let target = folder.appending(path: isSettings ? BackupEntryName.restoredSettings : name)
             try move(stagingFolder.appending(path: name), to: target)
             if isSettings { settings = target }
         }
         try moveMedia()
-        try move(newDatabase, to: folder.appending(path: BackupFileName.database))
+        try move(newDatabase, to: folder.appending(path: BackupEntryName.database))
         try sync(folder)
         return settings
     }
 
     /// Moves the media folder as a whole; leftovers of an interrupted restore are replaced.
     private func moveMedia() throws {
-        let media = stagingFolder.appending(path: BackupFileName.media)
+        let media = stagingFolder.appending(path: BackupEntryName.media)
         guard FileManager.default.fileExists(atPath: media.path) else { return }
-        let target = folder.appending(path: BackupFileName.media)
+        let target = folder.appending(path: BackupEntryName.media)
         if FileManager.default.fileExists(atPath: target.path) { try FileManager.default.removeItem(at: target) }
         try move(media, to: target)
     }

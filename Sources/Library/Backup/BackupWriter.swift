@@ -45,7 +45,7 @@ public struct BackupWriter: Sendable {
         defer { DatabaseCopy.remove(copy.file) }
         var tar = TarWriter(part.handle, madeAt: now)
         tar.progress = progress
-        try tar.add(copy.file, as: BackupFileName.database)
+        try tar.add(copy.file, as: BackupEntryName.database)
         for (url, name) in textFiles() { try tar.add(url, as: name) }
         try addMedia(of: copy.file, from: source, to: &tar)
         let manifest = BackupManifest(
@@ -61,7 +61,7 @@ public struct BackupWriter: Sendable {
         let media = PackMediaStore(folder: source.media)
         do {
             for medium in try DatabaseCopy.media(copy) where media.has(medium) {
-                try tar.addUnlisted(media.file(of: medium.id), as: BackupFileName.medium(medium.id))
+                try tar.addUnlisted(media.file(of: medium.id), as: BackupEntryName.medium(medium.id))
             }
         } catch {
             guard try DatabaseCopy.packs(copy) == DatabaseCopy.packs(source.databaseFile) else {
@@ -101,18 +101,18 @@ public struct BackupWriter: Sendable {
 
     private func textFiles() -> [(URL, String)] {
         var found: [(URL, String)] = []
-        if let settings { found.append((settings, BackupFileName.settings)) }
-        let editions = folder.appending(path: BackupFileName.editions)
+        if let settings { found.append((settings, BackupEntryName.settings)) }
+        let editions = folder.appending(path: BackupEntryName.editions)
         // The folder may be missing.
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: editions.path) } catch { return found }
-        for name in names.sorted() where BackupFileName.isEdition(name) {
+        for name in names.sorted() where BackupEntryName.isEdition(name) {
             var isFolder: ObjCBool = false
             let url = editions.appending(path: name)
             guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else {
                 continue
             }
-            found.append((url, "\(BackupFileName.editions)/\(name)"))
+            found.append((url, "\(BackupEntryName.editions)/\(name)"))
         }
         return found
     }

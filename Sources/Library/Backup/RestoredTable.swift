@@ -81,7 +81,7 @@ struct RestoredTable: Sendable {
             name: "story",
             columns: [
                 "link": .address, "external_link": .address, "discussion_link": .address, "content_hash": .anyNumber,
-                "link_key": .anyNumber, "title_key": .anyNumber, "topics": .topics, "enclosures": .enclosures,
+                "link_hash": .anyNumber, "title_hash": .anyNumber, "topics": .topics, "enclosures": .enclosures,
                 "poll": .poll,
             ]),
         RestoredTable(name: "story_picture"), RestoredTable(name: "story_group"), RestoredTable(name: "channel_story"),
@@ -126,7 +126,7 @@ struct RestoredTable: Sendable {
     /// The tables of packs, whose media are separate files in the backup.
     private static let packs = [
         RestoredTable(name: "pack", columns: ["address": .address]),
-        RestoredTable(name: "pack_page", columns: ["colour": .colour, "address": .address]),
+        RestoredTable(name: "pack_page", columns: ["colour": .colour, "web_address": .address]),
         RestoredTable(name: "pack_picture"), RestoredTable(name: "pack_photograph"),
         RestoredTable(name: "pack_photograph_file"),
         RestoredTable(name: "pack_medium"),

@@ -6,7 +6,7 @@ struct DataFolder: Sendable {
     var databaseFile: URL { url.appendingPathComponent("tidings.sqlite") }
 
     /// The folder of the packs' pictures.
-    var media: URL { url.appendingPathComponent(BackupFileName.media) }
+    var media: URL { url.appendingPathComponent(BackupEntryName.media) }
 
     /// The size of the database file in bytes; 0 if unknown.
     var databaseSize: Int {

@@ -47,7 +47,7 @@ public struct EditionService: Sendable {
     ) async throws(LibraryError) {
         let now = context.now()
         let channels = try await context.database.read { transaction in
-            try EditionFreshness(transaction: transaction, reader: reader.rawValue, now: now)
+            try StaleChannelQuery(transaction: transaction, reader: reader.rawValue, now: now)
                 .channelsToRefresh(edition, section: section?.rawValue)
         }
         if !channels.inactive.isEmpty {
@@ -96,7 +96,7 @@ public struct EditionService: Sendable {
     public func health(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> EditionHealth {
         let now = context.now()
         return try await context.database.read { transaction in
-            try EditionFreshness(transaction: transaction, reader: reader.rawValue, now: now).health(of: edition)
+            try StaleChannelQuery(transaction: transaction, reader: reader.rawValue, now: now).health(of: edition)
         }
     }
 

@@ -26,12 +26,12 @@ struct EditionStore {
         case .listed(let sections):
             try self.replaceSections(
                 sections.map { SectionDraft(key: $0.key, title: $0.title, channels: $0.channels) }, of: edition.id)
-            if let pack = edition.pack { try PackChannels(transaction: transaction, now: now).listPages(of: pack) }
+            if let pack = edition.pack { try PackChannelStore(transaction: transaction, now: now).listPages(of: pack) }
         }
         try transaction.run(
             """
-            insert into edition (id, directory_id) values (?, ?)
-            on conflict (id) do update set directory_id = excluded.directory_id
+            insert into edition (id, directory_channel_id) values (?, ?)
+            on conflict (id) do update set directory_channel_id = excluded.directory_channel_id
             """, [.text(edition.id.rawValue), .number(directory)])
     }
 
@@ -113,7 +113,7 @@ struct EditionStore {
     }
 
     func directoryChannel(of edition: EditionID) throws -> Int64? {
-        try transaction.number("select directory_id from edition where id = ?", [.text(edition.rawValue)])
+        try transaction.number("select directory_channel_id from edition where id = ?", [.text(edition.rawValue)])
     }
 
     /// Returns the listed sections in order; the reader's own sections come last.
@@ -135,7 +135,7 @@ struct EditionStore {
             """
             select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id
             join channel c on c.id = sc.channel_id
-            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and (c.is_result_list = 0 or c.host = '\(PackChannels.unpublishedHost)')
+            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and (c.is_result_list = 0 or c.host = '\(PackChannelStore.unpublishedHost)')
               and \(condition)
             order by case when f.reader_id is null then 0 else 1 end, f.position, sc.position
             """, [.text(edition.rawValue), .number(reader)] + (section.map { [.number($0)] } ?? []))
@@ -151,7 +151,7 @@ struct EditionStore {
             let added = try transaction.run(
                 """
                 insert into subscription (reader_id, channel_id, newest_at, followed_at, is_followed, read_through)
-                select cast(? as bigint), id, newest_at, cast(? as bigint), 0, \(PackChannels.readThroughSQL)
+                select cast(? as bigint), id, newest_at, cast(? as bigint), 0, \(PackChannelStore.readThroughSQL)
                 from channel where id = ?
                 on conflict (reader_id, channel_id) do nothing
                 """, [.number(reader), .date(now), .number(channel)])

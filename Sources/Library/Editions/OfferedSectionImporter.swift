@@ -17,14 +17,14 @@ struct OfferedSectionImporter {
         var keys: Set<String> = []
         let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in
             EditionStore.SectionDraft(
-                key: channel.key, title: TitleNormalizer.normalize(channel.title) ?? channel.key,
+                key: channel.key, title: LineNormalizer.normalize(channel.title) ?? channel.key,
                 channels: [ChannelAddress(kind: directory.kind, site: directory.site, address: channel.address)],
                 isSingleChannel: true)
         }
         guard !sections.isEmpty else { return }
         let store = EditionStore(transaction: transaction, now: now)
         let editions = try transaction.texts(
-            "select id from edition where directory_id = ?", [.number(directory.id)]
+            "select id from edition where directory_channel_id = ?", [.number(directory.id)]
         ).map(EditionID.init(rawValue:))
         let readers = try transaction.numbers(
             "select reader_id from subscription where channel_id = ?", [.number(directory.id)])

@@ -80,7 +80,7 @@ struct StoryPurger {
         try transaction.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion_link = null, poll = '[]', title_key = null
+              topics = '[]', enclosures = '[]', discussion_link = null, poll = '[]', title_hash = null
             where id = ?
             """, [.date(now), .number(story)])
     }

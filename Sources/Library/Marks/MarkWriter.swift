@@ -83,7 +83,7 @@ struct MarkWriter {
             return MarkState(
                 value: value.map { $0 != 0 } ?? covered, storedValue: value, markedAt: row.optionalNumber("at"),
                 changeNumber: row.optionalNumber("action_number"),
-                isAlwaysRead: row.optionalNumber("read_through") == PackChannels.alwaysRead)
+                isAlwaysRead: row.optionalNumber("read_through") == PackChannelStore.alwaysRead)
         }
     }
 

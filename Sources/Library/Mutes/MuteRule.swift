@@ -29,7 +29,7 @@ public struct MuteRule: Sendable, Hashable, Codable {
     /// - Throws: `.invalid` if nothing is left.
     func normalized() throws(LibraryError) -> MuteRule {
         var rule = self
-        guard let words = TitleNormalizer.normalize(words) else { throw .invalid(why: "Say what to mute.") }
+        guard let words = LineNormalizer.normalize(words) else { throw .invalid(why: "Say what to mute.") }
         rule.words = words
         if kind != .words { rule.inText = false }
         switch kind {

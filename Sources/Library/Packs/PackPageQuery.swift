@@ -144,13 +144,13 @@ struct PackPageQuery {
     func details(of summary: PackPageSummary, near position: Int? = nil) throws -> PackPageDetails? {
         let record = try transaction.first(
             """
-            select t.html, p.address, p.parent, p.position, p.child_count
+            select t.html, p.web_address, p.parent, p.position, p.child_count
             from pack_page p join story_text t on t.story_id = p.story_id where p.source_id = ? and p.slug = ?
             """, [.number(source), .text(summary.slug)]
         ) {
             PageRecord(
                 text: SafeHTML(restoring: $0.text("html")),
-                address: $0.optionalText("address").flatMap { WebAddress($0) }, parent: $0.optionalText("parent"),
+                address: $0.optionalText("web_address").flatMap { WebAddress($0) }, parent: $0.optionalText("parent"),
                 position: $0.int("position"), childCount: $0.int("child_count"))
         }
         guard let record else { return nil }

@@ -134,7 +134,7 @@ public struct PackService: Sendable {
     ) async throws(LibraryError) -> Value {
         guard let options = edition.pack else { return missing }
         return try await context.database.read { transaction in
-            guard let source = try PackChannels.source(of: options, transaction) else { return missing }
+            guard let source = try PackChannelStore.source(of: options, transaction) else { return missing }
             return try work(transaction, source)
         }
     }
@@ -149,7 +149,7 @@ public struct PackService: Sendable {
         guard let options = edition.pack, !changes.isEmpty else { return }
         let now = context.now()
         let hasChanged = try await context.database.write { transaction in
-            guard let source = try PackChannels.source(of: options, transaction) else { return false }
+            guard let source = try PackChannelStore.source(of: options, transaction) else { return false }
             return try PackFavouriteWriter(
                 transaction: transaction, now: now, source: source, reader: reader.rawValue
             ).apply(changes)
@@ -175,7 +175,7 @@ public struct PackService: Sendable {
         let installer = PackInstaller(
             context: context, identity: options.identity, allowsDowngrade: allowsDowngrade)
         do {
-            let source = try await context.database.read { try PackChannels.source(of: options, $0) }
+            let source = try await context.database.read { try PackChannelStore.source(of: options, $0) }
             switch try await installer.prepare(pack, media: media, source: source) {
             case .keep(let kept): return kept
             case .install(let prepared):
@@ -201,7 +201,7 @@ public struct PackService: Sendable {
     ) async throws(LibraryError) -> PackInstallation {
         let (now, media) = (context.now(), context.media)
         let result = try await context.writeAndNotify { transaction in
-            let source = try PackChannels(transaction: transaction, now: now).findOrCreateSource(of: options)
+            let source = try PackChannelStore(transaction: transaction, now: now).findOrCreateSource(of: options)
             return try PackVersionWriter(transaction: transaction, now: now, source: source, media: media)
                 .install(prepared, allowsDowngrade: allowsDowngrade, for: reader.rawValue)
         }

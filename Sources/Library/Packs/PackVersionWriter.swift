@@ -28,7 +28,7 @@ struct PackVersionWriter {
         try upsert(prepared)
         // The check follows the first write, as only from then on no other process can remove media.
         guard media.hasAll(prepared.pack.media) else { throw LibraryError.busy }
-        let channels = PackChannels(transaction: transaction, now: now)
+        let channels = PackChannelStore(transaction: transaction, now: now)
         try channels.recordInstallation(titled: prepared.manifest.title, in: source)
         try channels.subscribeReaders(to: source)
         // The replaced version is not stored if this is the first one.
@@ -119,7 +119,7 @@ struct PackVersionWriter {
                 "parent": .text(page.page.parent), "position": .number(page.position), "tree_order": .number(order),
                 "child_count": .number(page.childCount), "title": .text(page.page.title),
                 "kind": .text(page.page.kind.rawValue), "colour": .text(page.colour?.description),
-                "ground": .number(page.ground), "address": .text(page.page.address?.text),
+                "ground": .number(page.ground), "web_address": .text(page.page.address?.text),
                 "latitude": .number(page.place?.latitude), "longitude": .number(page.place?.longitude),
             ])
     }

@@ -74,7 +74,7 @@ public struct SearchService: Sendable {
 
     /// Saves a search, replacing searches that differ only in accents and case.
     public func saveRecent(_ query: String, for reader: ReaderID) async throws(LibraryError) {
-        guard let normalized = TitleNormalizer.normalize(query) else { return }
+        guard let normalized = LineNormalizer.normalize(query) else { return }
         let now = context.now()
         try await context.writeAndNotify(for: reader, .refetchable) { transaction in
             let id = SQLValue.number(reader.rawValue)

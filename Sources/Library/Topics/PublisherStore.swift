@@ -51,7 +51,7 @@ struct PublisherStore {
                 into: "listed_publisher",
                 [
                     "source_id": .number(source), "key": .text(channel.key),
-                    "title": .text(TitleNormalizer.normalize(channel.title) ?? channel.key),
+                    "title": .text(LineNormalizer.normalize(channel.title) ?? channel.key),
                     "category": .text(channel.category?.rawValue), "language": .text(channel.language),
                     "country": .text(channel.country),
                 ], onConflict: "(source_id, key) do nothing")

@@ -14,23 +14,23 @@ extension TopicSubject {
             return .headlines(country: country)
         case .category: return self
         case .publisher(var publisher):
-            guard let title = TitleNormalizer.normalize(publisher.title), !TextNormalizer.words(title).isEmpty else {
+            guard let title = LineNormalizer.normalize(publisher.title), !TextNormalizer.words(title).isEmpty else {
                 throw .invalid(why: "Choose a publisher.")
             }
             publisher.title = title
             return .publisher(publisher)
         case .words(let words):
-            guard let words = TitleNormalizer.normalize(words), !TextNormalizer.words(words).isEmpty else {
+            guard let words = LineNormalizer.normalize(words), !TextNormalizer.words(words).isEmpty else {
                 throw .invalid(why: "Type a word or a phrase.")
             }
             return .words(words)
         case .place(var place):
-            guard let name = TitleNormalizer.normalize(place.name), !TextNormalizer.words(name).isEmpty else {
+            guard let name = LineNormalizer.normalize(place.name), !TextNormalizer.words(name).isEmpty else {
                 throw .invalid(why: "Choose a place.")
             }
             place.name = name
-            place.district = place.district.flatMap { TitleNormalizer.normalize($0) }
-            place.region = place.region.flatMap { TitleNormalizer.normalize($0) }
+            place.district = place.district.flatMap { LineNormalizer.normalize($0) }
+            place.region = place.region.flatMap { LineNormalizer.normalize($0) }
             return .place(place)
         }
     }

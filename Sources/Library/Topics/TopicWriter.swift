@@ -133,7 +133,7 @@ struct TopicWriter {
                 """
                 delete from subscription where reader_id = ? and channel_id = ? and is_followed = 0
                   and not \(SubscriptionWriter.isInEditionSQL)
-                  and not exists (select 1 from edition e where e.directory_id = subscription.channel_id)
+                  and not exists (select 1 from edition e where e.directory_channel_id = subscription.channel_id)
                 """, [.number(reader), .number(channel)])
         }
     }

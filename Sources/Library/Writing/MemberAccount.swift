@@ -52,7 +52,7 @@ public enum MemberProfileResult: Sendable {
 }
 
 /// A part of a member's list.
-public struct MemberListPage: Sendable {
+public struct MemberItemListPage: Sendable {
     /// The stories in the origin's order.
     public var stories: [StoryRow] = []
     /// The comments in the origin's order.

@@ -21,7 +21,7 @@ extension MemberAccountService {
         else { return }
         let isClaimed = try await write(for: reader) { store in try store.claim(source, reason: reason) }
         guard isClaimed else { return }
-        let result: Result<MemberListResponse, SourceError>
+        let result: Result<MemberItemListResponse, SourceError>
         do {
             result = .success(
                 try await context.sources.runUntrusted { () async throws(SourceError) in

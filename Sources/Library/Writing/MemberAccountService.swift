@@ -160,16 +160,16 @@ public struct MemberAccountService: Sendable {
     /// the list is not.
     /// - Throws: `.notThere` without an account.
     public func list(
-        _ list: MemberList, at source: StorySource, after cursor: SourceCursor? = nil, for reader: ReaderID
-    ) async throws(LibraryError) -> MemberListPage {
+        _ list: MemberItemList, at source: StorySource, after cursor: SourceCursor? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> MemberItemListPage {
         let request = try await memberRequest(at: source, for: reader)
-        var page = MemberListPage()
+        var page = MemberItemListPage()
         guard let session = request.session else {
             page.needsSignIn = true
             return page
         }
         do {
-            let response: MemberListResponse
+            let response: MemberItemListResponse
             (response, page.stories) = try await context.sources.runUntrusted {
                 let response = try await request.membership.list(list, after: cursor, as: session.session)
                 let writer = SearchResultWriter(context: context, source: source)

@@ -68,7 +68,7 @@ struct MemberItemStore {
     // MARK: Writing
 
     /// Replaces the states of a story and its comments.
-    func replace(_ view: MemberView, story: Int64, storyKey: String, source: Int64) throws {
+    func replace(_ view: MemberThreadState, story: Int64, storyKey: String, source: Int64) throws {
         try transaction.run(
             "delete from member_item where reader_id = ? and story_id = ?", [.number(reader), .number(story)])
         // The story's row is always written, because it records the time of the fetch.

@@ -28,7 +28,7 @@ extension OutboxService {
         else { return (entry, nil) }
         let record = try await record(entry.id, for: reader)
         guard record.state == .accepted else { return (record.entry, nil) }
-        let carrier = OutboxCarrier(context: context, policy: policy, id: record.id)
+        let carrier = OutboxSender(context: context, policy: policy, id: record.id)
         let found = try await carrier.look(for: record, posting, nil)
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in

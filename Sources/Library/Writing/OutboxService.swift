@@ -94,7 +94,7 @@ public struct OutboxService: Sendable {
 
     /// Starts an action, which continues when its caller no longer waits.
     private func start(_ id: Int64, at source: StorySource, for reader: ReaderID) {
-        let carrier = OutboxCarrier(context: context, policy: policy, id: id)
+        let carrier = OutboxSender(context: context, policy: policy, id: id)
         let lane = OutboxRunner.Lane(reader: reader.rawValue, source: source.id)
         context.outboxRunner.start(id, in: lane) { await carrier.run() }
     }
@@ -211,7 +211,7 @@ public struct OutboxService: Sendable {
         guard isOpen, let posting = posting(of: record.source) else { return record.entry }
         let session = try await context.session(at: record.source, for: reader)
         guard session != nil || !posting.rules.needsMembership else { return record.entry }
-        let carrier = OutboxCarrier(context: context, policy: policy, id: record.id)
+        let carrier = OutboxSender(context: context, policy: policy, id: record.id)
         let found = try await carrier.look(for: record, posting, session)
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in
@@ -221,7 +221,7 @@ public struct OutboxService: Sendable {
     }
 
     static func write(
-        _ found: OutboxCarrier.Look, of record: OutboxRecord, _ transaction: Transaction, _ now: Date
+        _ found: OutboxSender.Look, of record: OutboxRecord, _ transaction: Transaction, _ now: Date
     ) throws {
         let writer = OutboxResultWriter(transaction: transaction, now: now)
         switch found {

@@ -36,7 +36,7 @@ struct ReplyStore {
     /// Records the result of a check.
     /// - Returns: True if there are new replies.
     func record(
-        _ result: Result<MemberListResponse, SourceError>, at source: Int64, _ session: StoredSession
+        _ result: Result<MemberItemListResponse, SourceError>, at source: Int64, _ session: StoredSession
     ) throws -> Bool {
         let known = try transaction.first(
             """

@@ -8,7 +8,7 @@ struct HackerNewsCommentWriter {
     private static let shownLength = 60
     private static let asterisk = UInt8(ascii: "*")
 
-    init(_ bytes: [UInt8]) { lines = TypedText.lines(of: bytes) }
+    init(_ bytes: [UInt8]) { lines = CommentTextRenderer.lines(of: bytes) }
 
     /// Returns the HTML, not yet sanitised.
     mutating func html() -> [UInt8] {
@@ -24,7 +24,7 @@ struct HackerNewsCommentWriter {
                 isAfterBlank = true
                 continue
             }
-            isAfterBlank = TypedText.isBlank(line)
+            isAfterBlank = CommentTextRenderer.isBlank(line)
             if isAfterBlank {
                 write(paragraph)
                 paragraph = []
@@ -39,20 +39,20 @@ struct HackerNewsCommentWriter {
     }
 
     private static func isCode(_ line: ArraySlice<UInt8>) -> Bool {
-        line.starts(with: [0x20, 0x20]) && !TypedText.isBlank(line)
+        line.starts(with: [0x20, 0x20]) && !CommentTextRenderer.isBlank(line)
     }
 
     /// Writes code up to the next line without indentation, including blank lines between, and returns the line after.
     private mutating func writeCode(from start: Int) -> Int {
         var end = start
         var index = start
-        while index < lines.count, Self.isCode(lines[index]) || TypedText.isBlank(lines[index]) {
+        while index < lines.count, Self.isCode(lines[index]) || CommentTextRenderer.isBlank(lines[index]) {
             if Self.isCode(lines[index]) { end = index + 1 }
             index += 1
         }
         output += Array("<pre><code>".utf8)
         for line in lines[start..<end] {
-            TypedText.append(line, to: &output)
+            CommentTextRenderer.append(line, to: &output)
             output.append(0x0A)
         }
         output += Array("</code></pre>".utf8)
@@ -95,19 +95,19 @@ struct HackerNewsCommentWriter {
         let isBracketed = text[index] == 0x3C
         let start = isBracketed ? index + 1 : index
         if start < text.count, text[start] == UInt8(ascii: "h"), isBracketed || canBegin(at: index, in: text),
-            let end = TypedAddress.end(in: text, from: start),
+            let end = TypedLinkFinder.end(in: text, from: start),
             // An address in angle brackets keeps its final punctuation.
             case let close = isBracketed ? text[end...].prefix(8).firstIndex(of: 0x3E) : nil,
             !isBracketed || close != nil
         {
-            TypedText.appendLink(text[start..<(close ?? end)], limit: Self.shownLength, to: &output)
+            CommentTextRenderer.appendLink(text[start..<(close ?? end)], limit: Self.shownLength, to: &output)
             return close.map { $0 + 1 } ?? end
         }
-        TypedText.append(text[index...index], to: &output)
+        CommentTextRenderer.append(text[index...index], to: &output)
         return index + 1
     }
 
     private func canBegin(at index: Int, in text: [UInt8]) -> Bool {
-        TypedAddress.canFollow(index > 0 ? text[index - 1] : nil)
+        TypedLinkFinder.canFollow(index > 0 ? text[index - 1] : nil)
     }
 }

@@ -71,17 +71,17 @@ struct WordPressCommentWriter {
     private mutating func writeText(at index: Int) -> Int {
         openParagraph()
         if bytes[index] == UInt8(ascii: "h"), openLinks == 0, openCode == 0,
-            TypedAddress.canFollow(index > 0 ? bytes[index - 1] : nil),
-            let end = TypedAddress.end(in: bytes, from: index)
+            TypedLinkFinder.canFollow(index > 0 ? bytes[index - 1] : nil),
+            let end = TypedLinkFinder.end(in: bytes, from: index)
         {
-            TypedText.appendLink(bytes[index..<end], to: &output)
+            CommentTextRenderer.appendLink(bytes[index..<end], to: &output)
             return end
         }
         if bytes[index] == 0x26, let end = referenceEnd(at: index) {
             output += bytes[index..<end]
             return end
         }
-        TypedText.append(bytes[index...index], to: &output)
+        CommentTextRenderer.append(bytes[index...index], to: &output)
         return index + 1
     }
 
@@ -105,7 +105,7 @@ struct WordPressCommentWriter {
         while end < bytes.count, bytes[end] != 0x3C, bytes[end] != 0x3E { end += 1 }
         guard end < bytes.count, bytes[end] == 0x3E else {
             openParagraph()
-            TypedText.append(bytes[start...start], to: &output)
+            CommentTextRenderer.append(bytes[start...start], to: &output)
             return start + 1
         }
         var index = skippingSpaces(from: start + 1)

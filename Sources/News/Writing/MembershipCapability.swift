@@ -16,19 +16,19 @@ public struct MembershipCapability: Sendable {
     private let signIn: SignIn
     private let adoptCookie: AdoptCookie
     private let endSession: @Sendable (MemberSession) async -> Void
-    private let readView: @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberView
+    private let readView: @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberThreadState
     private let readProfile: @Sendable (MemberSession) async throws(SourceError) -> MemberProfile
     private let readList:
-        @Sendable (MemberList, SourceCursor?, MemberSession) async throws(SourceError) -> MemberListResponse
+        @Sendable (MemberItemList, SourceCursor?, MemberSession) async throws(SourceError) -> MemberItemListResponse
 
     public init(
         signInPage: WebAddress, signIn: @escaping SignIn, adoptCookie: @escaping AdoptCookie,
         signOut: @escaping @Sendable (MemberSession) async -> Void,
-        view: @escaping @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberView,
+        view: @escaping @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberThreadState,
         profile: @escaping @Sendable (MemberSession) async throws(SourceError) -> MemberProfile,
         list:
-            @escaping @Sendable (MemberList, SourceCursor?, MemberSession) async throws(SourceError)
-            -> MemberListResponse
+            @escaping @Sendable (MemberItemList, SourceCursor?, MemberSession) async throws(SourceError)
+            -> MemberItemListResponse
     ) {
         self.signInPage = signInPage
         self.signIn = signIn
@@ -53,7 +53,7 @@ public struct MembershipCapability: Sendable {
 
     /// Fetches the member's view of a story and its comments.
     /// - Throws: `.signInNeeded` if the session is lost.
-    public func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberView {
+    public func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
         try await readView(storyKey, session)
     }
 
@@ -67,8 +67,8 @@ public struct MembershipCapability: Sendable {
     /// - Parameter cursor: The `next` of an earlier response.
     /// - Throws: `.signInNeeded` if the session is lost.
     public func list(
-        _ list: MemberList, after cursor: SourceCursor? = nil, as session: MemberSession
-    ) async throws(SourceError) -> MemberListResponse { try await readList(list, cursor, session) }
+        _ list: MemberItemList, after cursor: SourceCursor? = nil, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse { try await readList(list, cursor, session) }
 }
 
 /// A session at an origin. Its cookie is a secret: stored only encrypted, sent only to that origin, never printed.
@@ -108,7 +108,7 @@ public enum SignInOutcome: Sendable, Hashable {
 }
 
 /// The parts of a thread that only a member sees; never stored with the story, never shown to another reader.
-public struct MemberView: Sendable {
+public struct MemberThreadState: Sendable {
     /// The states by `RemoteItem.key`.
     public var items: [String: MemberItemState]
     /// The member's points; nil if the page does not show them.
@@ -196,7 +196,7 @@ public struct MemberProfile: Sendable, Hashable {
 }
 
 /// A member's own list.
-public enum MemberList: String, Sendable, Codable, CaseIterable {
+public enum MemberItemList: String, Sendable, Codable, CaseIterable {
     case submissions, comments, favourites
     case favouriteComments = "favourite-comments"
     case upvoted
@@ -207,7 +207,7 @@ public enum MemberList: String, Sendable, Codable, CaseIterable {
 }
 
 /// A part of a member's list: stories or comments.
-public struct MemberListResponse: Sendable {
+public struct MemberItemListResponse: Sendable {
     /// The stories in the origin's order; empty for a list of comments.
     public var stories: [FetchedStory]
     /// The comments in the origin's order; empty for a list of stories.

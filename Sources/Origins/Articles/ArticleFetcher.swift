@@ -23,7 +23,7 @@ struct ArticleFetcher: Sendable {
     /// - Throws: `SourceError`; causes name the host. A permanent error of a later page ends the article, a temporary
     ///   one fails the whole.
     func response(to request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
-        let known = ValidatorState(request.sourceState, version: Self.extractionVersion)
+        let known = StoredHTTPValidators(request.sourceState, version: Self.extractionVersion)
         var address = request.address
         var refreshCount = 0
         while true {
@@ -42,7 +42,8 @@ struct ArticleFetcher: Sendable {
                 continue
             }
             // The validators of a refresh target belong to another address.
-            let state = refreshCount == 0 ? ValidatorState(version: Self.extractionVersion, response).sourceState : nil
+            let state =
+                refreshCount == 0 ? StoredHTTPValidators(version: Self.extractionVersion, response).sourceState : nil
             return ArticleResponse(
                 content, sourceState: state,
                 freshSeconds: response.freshnessLifetime.map { Int($0.components.seconds) },
@@ -118,7 +119,7 @@ struct ArticleFetcher: Sendable {
     }
 
     private func fetch(
-        _ address: WebAddress, previous state: ValidatorState?
+        _ address: WebAddress, previous state: StoredHTTPValidators?
     ) async throws(SourceError) -> FetchResponse {
         var request = FetchRequest(
             address: address.text, accept: Self.accept, validators: state?.validators, bodyLimit: Self.maxPageBytes)

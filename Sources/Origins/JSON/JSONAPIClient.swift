@@ -17,7 +17,9 @@ struct JSONAPIClient: Sendable {
 
     /// Fetches a successful response.
     /// - Throws: `SourceError`; causes name the host.
-    func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
+    func fetch(_ address: String, previous state: StoredHTTPValidators? = nil) async throws(SourceError)
+        -> FetchResponse
+    {
         let response = try await response(to: address, previous: state)
         if let error = Self.error(of: response) { throw error }
         return response
@@ -27,7 +29,7 @@ struct JSONAPIClient: Sendable {
     /// - Parameter headers: headers that are sent to this address's origin only.
     /// - Throws: `SourceError` if there is no response.
     func response(
-        to address: String, previous state: ValidatorState?, headers: [(name: String, value: String)] = []
+        to address: String, previous state: StoredHTTPValidators?, headers: [(name: String, value: String)] = []
     ) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
         var request = FetchRequest(
@@ -58,7 +60,7 @@ struct JSONAPIClient: Sendable {
         do {
             return try JSONReader.value(of: response.body, maxDepth: maxDepth)
         } catch {
-            if let value = JSONInDebris.value(of: response.body, maxDepth: maxDepth) { return value }
+            if let value = NoisyJSONDocument.value(of: response.body, maxDepth: maxDepth) { return value }
             let fault: FailureCause.JSONFault =
                 switch error {
                 case .empty: .empty
@@ -87,7 +89,7 @@ struct JSONAPIClient: Sendable {
     static func lenientValue(of body: [UInt8]) -> JSONValue? {
         // A body that is a web page has no value.
         if let value = try? JSONReader.value(of: body) { return value }
-        return JSONInDebris.value(of: body, maxDepth: JSONReader.maxDepth)
+        return NoisyJSONDocument.value(of: body, maxDepth: JSONReader.maxDepth)
     }
 
     /// Returns the API's message as plain text; nil if there is none.

@@ -34,11 +34,11 @@ public struct MITNewsSource: Source {
         if let cursor = channel.after { return try await page(after: cursor, of: channel.title) }
         let address = try requireSameSite(channel.address)
         if endpoints.isDirectory(address) { return try await fetchCategories(channel) }
-        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
+        let known = StoredHTTPValidators(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(endpoints.firstPage(of: address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         var page = try page(in: response, of: channel.title)
-        let state = ValidatorState(version: Self.stateVersion, response)
+        let state = StoredHTTPValidators(version: Self.stateVersion, response)
         page.metadata = ChannelMetadata(format: Self.format)
         (page.sourceState, page.pollingHints) = (state.sourceState, Self.pollingHints(state))
         return page
@@ -63,12 +63,12 @@ public struct MITNewsSource: Source {
     }
 
     private func fetchCategories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
+        let known = StoredHTTPValidators(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(endpoints.categoriesURL, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         var mapper = MITNewsMapper(channelTitle: nil)
         let channels = mapper.channels(try list(in: response), endpoints: endpoints)
-        let state = ValidatorState(version: Self.stateVersion, response)
+        let state = StoredHTTPValidators(version: Self.stateVersion, response)
         return ChannelResponse(
             stories: nil, channels: channels, metadata: ChannelMetadata(format: Self.format),
             sourceState: state.sourceState,
@@ -77,7 +77,7 @@ public struct MITNewsSource: Source {
             status: response.status)
     }
 
-    private static func unchangedResponse(_ response: FetchResponse, _ known: ValidatorState) -> ChannelResponse {
+    private static func unchangedResponse(_ response: FetchResponse, _ known: StoredHTTPValidators) -> ChannelResponse {
         var known = known
         known.update(response)
         return ChannelResponse(
@@ -115,7 +115,7 @@ public struct MITNewsSource: Source {
     /// Fetches an address with or without the trailing slash, as in the last successful request; the first request
     /// tries both.
     private func fetch(
-        _ address: String, previous known: ValidatorState? = nil
+        _ address: String, previous known: StoredHTTPValidators? = nil
     ) async throws(SourceError) -> FetchResponse {
         let hadSlash = known?.validatorsFrom.flatMap { WebAddress($0) }?.path.hasSuffix("/")
         let other = MITNewsEndpoints.togglingTrailingSlash(of: address)
@@ -137,7 +137,7 @@ public struct MITNewsSource: Source {
     private func host(of response: FetchResponse) -> String { WebAddress(response.address)?.host ?? response.address }
 
     /// Returns the polling hints. Lists are small, so polling ignores missing validators.
-    private static func pollingHints(_ state: ValidatorState) -> PollingHints {
+    private static func pollingHints(_ state: StoredHTTPValidators) -> PollingHints {
         PollingHints(freshSeconds: state.freshSeconds, viewFreshSeconds: state.freshSeconds ?? defaultFreshSeconds)
     }
 }

@@ -46,11 +46,11 @@ public struct NewsAPISource: Source {
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, reason: channel.reason) }
         let query = try endpoints.query(of: channel.address).firstPage
-        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
+        let known = StoredHTTPValidators(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(query, reason: channel.reason, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         var result = try query.endpoint == .publishers ? publishers(in: response, query) : articles(in: response, query)
-        let state = ValidatorState(version: Self.stateVersion, response)
+        let state = StoredHTTPValidators(version: Self.stateVersion, response)
         result.metadata = ChannelMetadata(format: Self.format)
         (result.sourceState, result.pollingHints) = (state.sourceState, Self.pollingHints(state))
         return result
@@ -134,14 +134,14 @@ public struct NewsAPISource: Source {
         return (values, value["totalresults"]?.count ?? 0)
     }
 
-    private static func unchangedResponse(_ response: FetchResponse, _ known: ValidatorState) -> ChannelResponse {
+    private static func unchangedResponse(_ response: FetchResponse, _ known: StoredHTTPValidators) -> ChannelResponse {
         var known = known
         known.update(response)
         return ChannelResponse(
             stories: nil, sourceState: known.sourceState, pollingHints: pollingHints(known), status: response.status)
     }
 
-    private static func pollingHints(_ state: ValidatorState) -> PollingHints {
+    private static func pollingHints(_ state: StoredHTTPValidators) -> PollingHints {
         PollingHints(
             freshSeconds: state.freshSeconds, intervalSeconds: pollSeconds, viewFreshSeconds: viewFreshSeconds)
     }
@@ -150,7 +150,7 @@ public struct NewsAPISource: Source {
 
     /// Checks a request, counts it and sends it.
     private func fetch(
-        _ query: NewsAPIQuery, reason: RefreshReason, previous known: ValidatorState? = nil
+        _ query: NewsAPIQuery, reason: RefreshReason, previous known: StoredHTTPValidators? = nil
     ) async throws(SourceError) -> FetchResponse {
         if let fault = query.fault { throw error(fault) }
         let key = try await key()

@@ -29,7 +29,7 @@ struct PackDownloader: Sendable {
     ///   - known: validators for a conditional request.
     /// - Returns: the response without its body; after a 304 the file is unchanged.
     func download(
-        _ address: String, to file: URL, limit: Int, known: ValidatorState? = nil,
+        _ address: String, to file: URL, limit: Int, known: StoredHTTPValidators? = nil,
         limitByStart: (@Sendable ([UInt8]) -> Int?)? = nil
     ) async throws(SourceError) -> FetchResponse {
         let partial = PartialFile(file, from: address, limit: limit, limitByStart: limitByStart)
@@ -43,7 +43,7 @@ struct PackDownloader: Sendable {
     /// Sends one request.
     /// - Returns: nil if the partial file cannot be continued.
     private func attempt(
-        _ address: String, _ partial: PartialFile, _ limit: Int, _ known: ValidatorState?
+        _ address: String, _ partial: PartialFile, _ limit: Int, _ known: StoredHTTPValidators?
     ) async throws(SourceError) -> FetchResponse? {
         let remaining = end - ContinuousClock.now
         guard remaining > .zero else { throw outOfTime }

@@ -7,14 +7,14 @@ struct PackSourceState: Codable, Equatable {
     /// The version of the mapping; increase it when the same response would give another pack.
     static let stateVersion = 1
 
-    var http: ValidatorState
+    var http: StoredHTTPValidators
     var identity: String
     var version: String
     /// The digest of the contents.
     var digest: String
 
     init(_ response: FetchResponse, _ identity: String, _ version: PackVersion?, digest: String) {
-        http = ValidatorState(version: Self.stateVersion, response)
+        http = StoredHTTPValidators(version: Self.stateVersion, response)
         (self.identity, self.version, self.digest) = (identity, version?.description ?? "", digest)
     }
 

@@ -47,7 +47,7 @@ extension SourceError {
         }
     }
 
-    private static func words(of response: FetchResponse, _ kind: DocumentKind) -> String? {
+    private static func words(of response: FetchResponse, _ kind: NonFeedDocumentKind) -> String? {
         guard case .webPage(_, .some) = kind else { return nil }
         let html = DocumentText.decoded(response.body, charset: response.charset)
         return ArticleInterstitialDetector.excerpt(of: ArticleInterstitialDetector.text(of: html))
@@ -61,7 +61,7 @@ extension FailureCause {
 }
 
 extension FailureCause.FoundDocument {
-    fileprivate init(_ kind: DocumentKind) {
+    fileprivate init(_ kind: NonFeedDocumentKind) {
         self =
             switch kind {
             case .webPage(_, let interstitial?): .interstitial(interstitial)

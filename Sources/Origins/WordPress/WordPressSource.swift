@@ -49,11 +49,11 @@ public struct WordPressSource: Source {
         if let cursor = channel.after { return try await page(after: cursor, of: channel) }
         guard let root = RESTRoot(above: channel.address) else { return try await fetchFeed(channel) }
         if Self.isDirectory(channel.address) { return try await fetchCategories(channel, root) }
-        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
+        let known = StoredHTTPValidators(channel.sourceState, version: Self.stateVersion)
         let response = try await api.fetch(Self.firstPage(of: channel.address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         var page = try await page(in: response, root)
-        let state = ValidatorState(version: Self.stateVersion, response)
+        let state = StoredHTTPValidators(version: Self.stateVersion, response)
         page.metadata = ChannelMetadata(format: "WordPress REST")
         page.sourceState = state.sourceState
         page.pollingHints = PollingHints(
@@ -144,11 +144,11 @@ public struct WordPressSource: Source {
     private func fetchCategories(_ channel: ChannelRequest, _ root: RESTRoot) async throws(SourceError)
         -> ChannelResponse
     {
-        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
+        let known = StoredHTTPValidators(channel.sourceState, version: Self.stateVersion)
         let first = root.address("/wp/v2/categories", ["per_page": "100", "hide_empty": "true"])
         var response = try await api.fetch(first, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        let state = ValidatorState(version: Self.stateVersion, response)
+        let state = StoredHTTPValidators(version: Self.stateVersion, response)
         var values = try list(in: response)
         var pages = 1
         while pages < Self.maxCategoryPages, let next = RESTPages.next(after: response) {
@@ -172,7 +172,7 @@ public struct WordPressSource: Source {
         throw JSONAPIClient.unexpected(value, expected: .list, at: site)
     }
 
-    private static func unchangedResponse(_ response: FetchResponse, _ known: ValidatorState) -> ChannelResponse {
+    private static func unchangedResponse(_ response: FetchResponse, _ known: StoredHTTPValidators) -> ChannelResponse {
         var known = known
         known.update(response)
         let pollingHints = PollingHints(freshSeconds: known.freshSeconds, lacksValidators: known.validators.isEmpty)

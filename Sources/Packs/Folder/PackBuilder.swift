@@ -25,14 +25,14 @@ public struct PackDraft: Sendable {
 /// Builds a pack from a folder of Markdown or HTML files with front matter and pictures (docs/packs.md). Reports every
 /// fault with file and line.
 public struct PackBuilder {
-    private let files: FolderFiles
+    private let files: PackFolderFiles
     private let limits: PackLimits
     private var faults: [PackIssue]
     private var notes: [PackIssue] = []
     private var pictures: PictureFinder
-    private var manifestFile = KeyedFile("", path: PackBuilder.manifestName, keys: [])
-    private var pageFiles: [String: PageFile] = [:]
-    private var photographFiles: [String: KeyedFile] = [:]
+    private var manifestFile = PackYAMLFile("", path: PackBuilder.manifestName, keys: [])
+    private var pageFiles: [String: PackPageFile] = [:]
+    private var photographFiles: [String: PackYAMLFile] = [:]
 
     static let manifestName = "pack.yaml"
     /// The name of the base map file, as `tidings pack map` writes it.
@@ -46,11 +46,11 @@ public struct PackBuilder {
     /// Builds a pack.
     /// - Throws: `.notThere`, `.tooLarge`; `.faults` with all faults.
     public static func build(_ folder: URL, limits: PackLimits = PackLimits()) throws(PackError) -> PackDraft {
-        var builder = PackBuilder(try FolderFiles(folder), limits)
+        var builder = PackBuilder(try PackFolderFiles(folder), limits)
         return try builder.run()
     }
 
-    private init(_ files: FolderFiles, _ limits: PackLimits) {
+    private init(_ files: PackFolderFiles, _ limits: PackLimits) {
         self.files = files
         self.limits = limits
         faults = files.faults
@@ -59,14 +59,14 @@ public struct PackBuilder {
 
     private mutating func run() throws(PackError) -> PackDraft {
         let manifest = readManifest()
-        var tree = FolderTree(readPageFiles())
+        var tree = PackFolderTree(readPageFiles())
         tree.leaveOutDrafts()
         notes += tree.notes
         pageFiles = tree.filesBySlug
         var pages: [PackPage] = []
         var places: [PackPlace] = []
         var favourites: [PackFavourite] = []
-        let links = FolderLinks(tree: tree)
+        let links = PackLinkResolver(tree: tree)
         for slug in tree.slugs {
             guard var file = tree.filesBySlug[slug] else { continue }
             pages.append(page(slug, &file, manifest, tree, links))
@@ -83,14 +83,14 @@ public struct PackBuilder {
         guard faults.isEmpty else {
             throw .faults(faults.sorted { ($0.place, $0.line ?? 0, $0.message) < ($1.place, $1.line ?? 0, $1.message) })
         }
-        let media = FolderMedia(files: files, paths: pictures.paths, mediumSize: limits.mediumSize)
+        let media = PackFolderMedia(files: files, paths: pictures.paths, mediumSize: limits.mediumSize)
         return PackDraft(pack: pack, media: media, notes: notes)
     }
 
     private func located(_ finding: PackValidator.Finding) -> PackIssue {
-        let file: KeyedFile? =
+        let file: PackYAMLFile? =
             switch finding.subject {
-            case .baseMap: KeyedFile("", path: Self.baseMapName, keys: [])
+            case .baseMap: PackYAMLFile("", path: Self.baseMapName, keys: [])
             case .manifest: manifestFile
             case .page(let slug, _): pageFiles[slug]?.keys
             case .photograph(let name, _): photographFiles[name]
@@ -120,7 +120,7 @@ public struct PackBuilder {
             faults.append(error)
             return manifest
         }
-        var file = KeyedFile(text, path: Self.manifestName, keys: Self.manifestKeys)
+        var file = PackYAMLFile(text, path: Self.manifestName, keys: Self.manifestKeys)
         manifest.identity = file.text("identity") ?? ""
         if let version = PackVersion(file.text("version") ?? "") {
             manifest.version = version
@@ -151,12 +151,12 @@ public struct PackBuilder {
 
     // MARK: - Pages
 
-    private mutating func readPageFiles() -> [PageFile] {
-        var pages: [PageFile] = []
-        for path in files.paths where PageFile.fileExtensions.contains(FolderPath.fileExtension(of: path)) {
+    private mutating func readPageFiles() -> [PackPageFile] {
+        var pages: [PackPageFile] = []
+        for path in files.paths where PackPageFile.fileExtensions.contains(PackFolderPath.fileExtension(of: path)) {
             guard path != "README.md" else { continue }
             do throws(PackIssue) {
-                let page = PageFile(try files.text(path, limit: limits.textSize), path: path)
+                let page = PackPageFile(try files.text(path, limit: limits.textSize), path: path)
                 if page.isMarkdown, let problem = MarkdownRenderer.problem(of: page.body) {
                     throw PackIssue(place: path, line: page.bodyLine, problem)
                 }
@@ -167,7 +167,8 @@ public struct PackBuilder {
     }
 
     private mutating func page(
-        _ slug: String, _ file: inout PageFile, _ manifest: PackManifest, _ tree: FolderTree, _ links: FolderLinks
+        _ slug: String, _ file: inout PackPageFile, _ manifest: PackManifest, _ tree: PackFolderTree,
+        _ links: PackLinkResolver
     ) -> PackPage {
         var page = PackPage(slug: slug, parent: tree.parents[slug], title: "")
         page.title = file.keys.text("title").map { PrintableText.line($0) } ?? ""
@@ -196,10 +197,10 @@ public struct PackBuilder {
         return page
     }
 
-    private mutating func picture(_ key: String, _ file: inout PageFile) -> PackPicture? {
+    private mutating func picture(_ key: String, _ file: inout PackPageFile) -> PackPicture? {
         guard let name = file.keys.text(key) else { return nil }
-        let folder = FolderPath.folder(of: file.path)
-        guard let path = FolderPath.resolve(name, in: folder) else {
+        let folder = PackFolderPath.folder(of: file.path)
+        guard let path = PackFolderPath.resolve(name, in: folder) else {
             file.keys.fault(
                 key, "“\(name)” leads out of the pack's folder. Put the picture inside, and name it from here.")
             return nil
@@ -213,7 +214,7 @@ public struct PackBuilder {
         return nil
     }
 
-    private func place(_ slug: String, _ file: inout PageFile) -> PackPlace? {
+    private func place(_ slug: String, _ file: inout PackPageFile) -> PackPlace? {
         let latitude = file.keys.degrees("latitude", in: PackPlace.latitudes)
         let longitude = file.keys.degrees("longitude", in: PackPlace.longitudes)
         if file.keys.has("latitude") != file.keys.has("longitude") {
@@ -223,7 +224,7 @@ public struct PackBuilder {
         return PackPlace(page: slug, latitude: latitude, longitude: longitude)
     }
 
-    private func favourite(_ slug: String, _ file: inout PageFile) -> PackFavourite? {
+    private func favourite(_ slug: String, _ file: inout PackPageFile) -> PackFavourite? {
         guard let text = file.keys.text("favourite") else { return nil }
         do {
             let date = try Date(text, strategy: .iso8601)
@@ -243,16 +244,16 @@ public struct PackBuilder {
         var photographs: [PackPhoto] = []
         let stems = PictureFinder.stems(in: Self.photographFolder, of: files)
         let described = files.paths.filter {
-            FolderPath.folder(of: $0) == Self.photographFolder && FolderPath.fileExtension(of: $0) == "yaml"
+            PackFolderPath.folder(of: $0) == Self.photographFolder && PackFolderPath.fileExtension(of: $0) == "yaml"
         }.map { String($0.dropLast(5)) }
         for stem in Set(stems + described).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            var photo = PackPhoto(name: FolderPath.name(of: stem))
+            var photo = PackPhoto(name: PackFolderPath.name(of: stem))
             let path = stem + ".yaml"
-            var keys = KeyedFile("", path: path, keys: [])
+            var keys = PackYAMLFile("", path: path, keys: [])
             do throws(PackIssue) {
                 photo.picture = try pictures.picture(stem)
                 if files.contains(path) {
-                    keys = KeyedFile(
+                    keys = PackYAMLFile(
                         try files.text(path, limit: 64 << 10), path: path, keys: Self.photographKeys)
                 }
             } catch { faults.append(error) }

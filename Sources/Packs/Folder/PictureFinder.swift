@@ -2,14 +2,14 @@ import Foundation
 
 /// Finds pictures in a folder, with their renditions, and hashes each file once.
 struct PictureFinder {
-    private let files: FolderFiles
+    private let files: PackFolderFiles
     private let mediumSize: Int
     private var known: [String: PackMedium] = [:]
     /// The path of the file with each medium's bytes.
     private(set) var paths: [PackMediumID: String] = [:]
     private(set) var media: [PackMediumID: PackMedium] = [:]
 
-    init(_ files: FolderFiles, mediumSize: Int) {
+    init(_ files: PackFolderFiles, mediumSize: Int) {
         self.files = files
         self.mediumSize = mediumSize
     }
@@ -56,15 +56,15 @@ struct PictureFinder {
 
     /// Returns the stem of a picture that was named with or without extension.
     static func stem(_ path: String) -> String {
-        guard PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: path)) else { return path }
-        return FolderPath.join(FolderPath.folder(of: path), FolderPath.stem(of: path))
+        guard PackMediaType.allFileExtensions.contains(PackFolderPath.fileExtension(of: path)) else { return path }
+        return PackFolderPath.join(PackFolderPath.folder(of: path), PackFolderPath.stem(of: path))
     }
 
     /// Returns the stems of all pictures in a folder, in order. `x-thumb.jpg` belongs to `x.jpg` only if that exists.
-    static func stems(in folder: String, of files: FolderFiles) -> [String] {
+    static func stems(in folder: String, of files: PackFolderFiles) -> [String] {
         let all = files.paths.filter {
-            FolderPath.folder(of: $0) == folder
-                && PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: $0))
+            PackFolderPath.folder(of: $0) == folder
+                && PackMediaType.allFileExtensions.contains(PackFolderPath.fileExtension(of: $0))
         }.map(stem)
         let there = Set(all)
         var stems: [String] = []
@@ -73,15 +73,15 @@ struct PictureFinder {
             let suffix = suffixes.first { !$0.isEmpty && stem.hasSuffix($0) } ?? ""
             let base = String(stem.dropLast(suffix.count))
             let belongs = suffix != "-thumb" || there.contains(base)
-            stems.append(belongs && FolderPath.name(of: base) != "" ? base : stem)
+            stems.append(belongs && PackFolderPath.name(of: base) != "" ? base : stem)
         }
         return Set(stems).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }
 
 /// A source of the bytes of pictures in a folder.
-struct FolderMedia: PackMediaSource {
-    let files: FolderFiles
+struct PackFolderMedia: PackMediaSource {
+    let files: PackFolderFiles
     let paths: [PackMediumID: String]
     let mediumSize: Int
 

@@ -6,14 +6,14 @@ public enum PackInput {
     /// - Parameter options: the version, title and so on for the original app's store, which does not contain them.
     /// - Throws: `.notThere`, `.notAPack` and the errors of reading and building.
     public static func open(
-        _ path: URL, store options: StoreImporter.Options, limits: PackLimits = PackLimits()
+        _ path: URL, store options: CoreDataImporter.Options, limits: PackLimits = PackLimits()
     ) throws(PackError) -> PackDraft {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder) else {
             throw .notThere("There is no file or folder \(path.path). Name a pack, or a folder.")
         }
         guard isFolder.boolValue else {
-            if isOtherDatabase(path) { return try StoreImporter.read(path, options: options, limits: limits) }
+            if isOtherDatabase(path) { return try CoreDataImporter.read(path, options: options, limits: limits) }
             return draft(try PackReader(file: path, limits: limits, media: PackReader.mediaFolder(beside: path)))
         }
         if exists(PackBuilder.manifestName, in: path) { return try PackBuilder.build(path, limits: limits) }

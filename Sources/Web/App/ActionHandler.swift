@@ -219,7 +219,7 @@ struct ActionHandler {
         let opml: OPMLImport
         do {
             opml = try await library.sources.runUntrusted { () async throws(OPMLImportError) in
-                try scope.dependencies.services.parseOPML(file)
+                try scope.dependencies.integrations.opml.read(file)
             }
         } catch {
             throw .invalid(why: error.userMessage)
@@ -232,7 +232,7 @@ struct ActionHandler {
     }
 
     private func followStarterFeeds() async throws(LibraryError) -> Outcome {
-        let starterFeeds = scope.dependencies.services.starterFeeds
+        let starterFeeds = scope.dependencies.integrations.starterFeeds
         guard let index = form.number("list")?.int(in: 0...Int.max), let chosen = starterFeeds.element(at: index)
         else {
             throw .invalid(why: "There is no such starter pack.")

@@ -76,7 +76,7 @@ extension Routes {
 
     private func addLinkedPageRoutes(on group: Group) {
         addSignedPage("linked/:mark", on: group) { signature, scope in
-            try await LinkedPage(signature: signature).page(for: scope)
+            try await LinkedPageContentPage(signature: signature).page(for: scope)
         }
         addSignedPage("share/:mark", on: group) { signature, scope in
             try await ExternalLinkPrompt(kind: .menu, signature: signature).page(for: scope)
@@ -182,7 +182,7 @@ extension Routes {
             headers: [
                 .contentType: "text/x-opml; charset=utf-8", .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"tidings.opml\"",
-            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.services.writeOPML(folders))))
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.integrations.opml.write(folders))))
     }
 
     /// Returns the edition's web manifest for a reader. Strangers get the same manifest whichever editions exist

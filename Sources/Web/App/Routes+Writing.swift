@@ -33,11 +33,11 @@ extension Routes {
         }
         group.get("account/:id/list/:list") { request, context in
             let source = try Self.pathID(context)
-            guard let list = context.parameters.get("list").flatMap(MemberList.init(rawValue:)) else {
+            guard let list = context.parameters.get("list").flatMap(MemberItemList.init(rawValue:)) else {
                 throw LibraryError.notThere
             }
             return try await responder.respond(request, context) { scope in
-                try await MemberListPageView(source: source, list: list).page(for: scope)
+                try await MemberItemListView(source: source, list: list).page(for: scope)
             }
         }
         addPage("replies", on: group) { try await RepliesPage().page(for: $0) }

@@ -8,15 +8,15 @@ public struct Routes: Sendable {
     let responder: PageResponder
 
     public init(
-        library: NewsLibrary, images: PictureLoader, signer: PictureURLSigner, services: ExternalServices,
+        library: NewsLibrary, images: PictureLoader, signer: PictureURLSigner, integrations: WebIntegrations,
         settings: WebSettings,
         editions: EditionRegistry = EditionRegistry(isSupported: { _ in true })
     ) {
         let assetCatalogs = AssetCatalogCache(
-            folder: settings.assetsFolder, editions: editions.editions, secret: services.editionAssetSecret)
+            folder: settings.assetsFolder, editions: editions.editions, secret: integrations.editionAssetSecret)
         responder = PageResponder(
             WebDependencies(
-                library: library, images: images, signer: signer, services: services, settings: settings,
+                library: library, images: images, signer: signer, integrations: integrations, settings: settings,
                 editionRegistry: editions, assets: assetCatalogs.catalog(for: editions.editions),
                 compressedPages: CompressedPageCache(),
                 log: ServerLog(settings.logger, now: settings.now)),

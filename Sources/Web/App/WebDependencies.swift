@@ -7,7 +7,7 @@ struct WebDependencies: Sendable {
     let library: NewsLibrary
     let images: PictureLoader
     let signer: PictureURLSigner
-    let services: ExternalServices
+    let integrations: WebIntegrations
     let settings: WebSettings
     let editionRegistry: EditionRegistry
     var assets: AssetCatalog
@@ -20,7 +20,7 @@ struct WebDependencies: Sendable {
     let iconRenderer = IconRenderer()
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
-    let serviceKeyResults = APIKeyResultCache()
+    let apiKeyResults = APIKeyResultCache()
     /// The tickets of actions that can be undone.
     let undoOffers = ActionResultCache<Int64>(maxCount: 500)
     let composerStates = ComposerStateCache()

@@ -20,7 +20,7 @@ enum WritingRoute: Sendable {
     /// - Parameter source: `StorySource.id`; nil for the edition's first source that has members.
     case account(source: Int64?)
     /// The form of the reader's own profile, and one of the reader's own lists, by `StorySource.id`.
-    case memberProfile(Int64), memberList(Int64, MemberList)
+    case memberProfile(Int64), memberList(Int64, MemberItemList)
     /// The replies to the reader's comments, at all origins.
     case replies
 

@@ -10,7 +10,7 @@ enum DataAttribute: String, CaseIterable {
 
     // MARK: The story or row that an element stands for
 
-    case story, section, kind, unread, read, saved, ticked, list, code, status, busy, at, note, none
+    case story, section, storyKind = "story-kind", unread, read, saved, ticked, list, code, status, busy, at, note, none
     case retryPath = "retry-path", more, failing, pendingChannel = "pending-channel", installing, markAll = "mark-all"
     case hidesRead = "hides-read"
 
@@ -18,7 +18,8 @@ enum DataAttribute: String, CaseIterable {
 
     case action, command, toggle, labelOn = "label-on", labelOff = "label-off", undoId = "undo-id", sheet, panel
     case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between", search
-    case shortcutTarget = "shortcut-target", fullText = "full-text", fullTextShortcut = "full-text-shortcut", external
+    case shortcutTarget = "shortcut-target", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut",
+        external
     case original, leavesApp = "leaves-app", share, shareWords = "share-words", copy, muteForm = "mute-form"
     case topicAction = "topic-action", noScript = "no-script", enter
 
@@ -31,8 +32,9 @@ enum DataAttribute: String, CaseIterable {
 
     // MARK: Pictures, audio and progress
 
-    case gallery, picture, files, width, height, address, alt, artwork, audio, feed, href, part, seconds, title
-    case colour, host, historyStep = "history-step", position, anchor, spelledOut = "spelled-out", dek, count, first
+    case gallery, picture, files, width, height, address, alt, artwork, audio, feed, href, enclosure, seconds, title
+    case meanColour = "mean-colour", host, historyStep = "history-step", position, anchor, spelledOut = "spelled-out",
+        dek, count, first
     case cropped
 
     // MARK: Packs and maps
@@ -42,9 +44,10 @@ enum DataAttribute: String, CaseIterable {
 
     // MARK: Offline panel, places, settings
 
-    case along, shownWhen = "shown-when", stateFact = "state-fact", withFact = "with-fact", onIphone = "on-iphone"
+    case along, shownWhen = "shown-when", stateFact = "state-fact", needsFact = "needs-fact", onIphone = "on-iphone"
     case strays, locatePath = "locate-path", locating, denied, unavailable, timedOut = "timed-out", insecure, results
-    case pages, searchText = "search-text", searched, searchingOrigins = "searching-origins", state
+    case settingsIndex = "settings-index", searchText = "search-text", searched, searchingOrigins = "searching-origins",
+        state
 
     /// The name as pages and style sheets write it.
     var name: String { "data-\(rawValue)" }

@@ -46,7 +46,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let signer = scope.dependencies.signer
-        if let shade = colourToken(picture.colour) { w.attribute("data-colour", shade) }
+        if let shade = colourToken(picture.colour) { w.attribute("data-mean-colour", shade) }
         w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
         w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
         w.raw(">")
@@ -57,7 +57,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
-        if let shade = colourToken(picture.colour) { w.attribute("data-colour", shade) }
+        if let shade = colourToken(picture.colour) { w.attribute("data-mean-colour", shade) }
         w.attribute("src", paths.src)
         w.attribute("srcset", paths.srcset)
         w.raw(">")
@@ -70,7 +70,7 @@ enum PictureView {
         let style: StaticString =
             switch scope.edition.theme.rowStyle {
             case .wide: "card-image"
-            case .left: "row-image stamp card-image"
+            case .left: "row-image thumbnail card-image"
             case .sourced, .right, .tiles, .counted: "row-image card-image"
             }
         w.raw("<img class=\"")

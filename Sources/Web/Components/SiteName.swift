@@ -27,7 +27,7 @@ enum SiteName {
     /// Returns the names of the other sources of a story: each name once, without the story's own.
     static func others(
         of row: StoryRow, in edition: Edition
-    ) -> [(name: String, duplicate: DuplicateSource)] {
+    ) -> [(name: String, duplicate: DuplicateStory)] {
         // Most rows have no duplicates, and a set costs a fifth of writing a row.
         guard !row.duplicates.isEmpty else { return [] }
         var names: Set<String> = [of(row, in: edition)]

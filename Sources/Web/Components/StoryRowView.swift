@@ -108,7 +108,7 @@ struct StoryRowView {
         w.attribute("data-section", section)
         if row.isSaved { w.raw(" data-saved") }
         if row.isTicked { w.raw(" data-ticked") }
-        if row.kind != .story { w.attribute("data-kind", row.kind.rawValue) }
+        if row.kind != .story { w.attribute("data-story-kind", row.kind.rawValue) }
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
         if let language = row.language { w.attribute("lang", language) }
         w.raw("><a")

@@ -17,7 +17,7 @@ extension Strings {
         count == 0 ? "No new replies" : Plural.reply.counted(count, "new")
     }
 
-    static func memberList(_ list: MemberList) -> String {
+    static func memberList(_ list: MemberItemList) -> String {
         switch list {
         case .submissions: "Submissions"
         case .comments: "Comments"
@@ -30,7 +30,7 @@ extension Strings {
         }
     }
 
-    static func memberListEmpty(_ list: MemberList) -> String {
+    static func memberListEmpty(_ list: MemberItemList) -> String {
         switch list {
         case .submissions: "You have submitted nothing yet."
         case .comments: "You have written no comments yet."

@@ -39,7 +39,7 @@ struct AppDependencies: Sendable {
         let catalog = BuiltInSources.catalog(
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
-            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder),
+            hackerNewsSelectors: HackerNewsSelectorLoader.hackerNews(in: configuration.dataFolder),
             hackerNewsSpacing: configuration.hackerNewsSpacing,
             packDownloads: PackDownloads(
                 folder: configuration.dataFolder.appending(path: "downloads"),

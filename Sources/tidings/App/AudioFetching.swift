@@ -6,8 +6,8 @@ import Web
 
 /// The fetching of audio by Range requests (RFC 9110 §14), under the fetcher's rules.
 enum AudioFetching {
-    static func relay(_ fetcher: Fetcher, key: [UInt8], now: @escaping @Sendable () -> Date) -> AudioRelay {
-        AudioRelay(key: key, now: now) { (address, bytes) async throws(AudioProxyError) in
+    static func relay(_ fetcher: Fetcher, key: [UInt8], now: @escaping @Sendable () -> Date) -> AudioProxy {
+        AudioProxy(key: key, now: now) { (address, bytes) async throws(AudioProxyError) in
             try await fetch(bytes, of: address, through: fetcher)
         }
     }

@@ -13,7 +13,7 @@ struct Configuration: Sendable {
     var server = ServerSettings()
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
-    var requestPlan = RequestPlan.standard
+    var requestPlan = RequestQuota.standard
     /// The pause between requests to Hacker News's website. There is no setting: the demonstration alone sends requests
     /// to its own site faster.
     var hackerNewsSpacing = HackerNewsSource.defaultSpacing

@@ -7,19 +7,19 @@ import URLs
 import Web
 
 /// The conversion between OPML and folders of subscriptions.
-enum OPMLConversion {
+struct OPMLConversion: OPMLCodec {
     /// Reads an OPML file.
     ///
     /// - Throws: `OPMLImportError` that says what the file is instead.
-    static func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
+    func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
         let opml: OPML
         do { opml = try OPML.read(bytes) } catch {
             throw OPMLImportError(userMessage: "That is not an OPML file: \(error.message)")
         }
         var result = OPMLImport(
             feeds: [], refused: opml.invalidAddresses.map { RefusedFeed(text: $0.text, line: $0.line) },
-            limitNotices: skippedMessages(of: opml))
-        collect(opml.outlines, under: [], into: &result)
+            limitNotices: Self.skippedMessages(of: opml))
+        Self.collect(opml.outlines, under: [], into: &result)
         guard !result.feeds.isEmpty else {
             throw OPMLImportError(
                 userMessage: result.refused.isEmpty
@@ -74,11 +74,12 @@ enum OPMLConversion {
         return category.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
+    func write(_ folders: [Folder]) -> [UInt8] { write(folders, withPasswords: false) }
+
     /// Writes an OPML file.
-    ///
-    /// - Parameter withPasswords: true to keep credentials in addresses; off by default, because such files are often
-    ///   shared.
-    static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
+    /// - Parameter withPasswords: true to keep credentials in addresses, which is rarely wanted, because such files are
+    ///   often shared.
+    func write(_ folders: [Folder], withPasswords: Bool) -> [UInt8] {
         func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.displayText }
         var root: [OPMLOutline] = []
         for folder in folders {
@@ -87,7 +88,7 @@ enum OPMLConversion {
                     title: feed.title,
                     kind: .feed(address: text(feed.address), site: feed.site.map(text), type: "rss"))
             }
-            if folder.id == .other { root += feeds } else { insert(feeds, at: folder.path[...], into: &root) }
+            if folder.id == .other { root += feeds } else { Self.insert(feeds, at: folder.path[...], into: &root) }
         }
         return OPML(title: "Tidings", outlines: root).serialized()
     }

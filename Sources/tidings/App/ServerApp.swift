@@ -114,11 +114,10 @@ struct ServerApp: Sendable {
         settings.sampleAccounts = sampleAccounts
         return Routes(
             library: dependencies.library, images: pictures, signer: PictureURLSigner(key: key),
-            services: ExternalServices(
+            integrations: WebIntegrations(
                 discovery: dependencies.discovery,
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
-                linkedPageKey: key, parseOPML: OPMLConversion.read, writeOPML: { OPMLConversion.write($0) },
-                starterFeeds: starterFeeds),
+                linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds),
             settings: settings, editions: editions)
     }
 
@@ -223,8 +222,7 @@ struct ServerApp: Sendable {
         if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
             return bindError(error.errnoCode, server)
         }
-        if "\(error)".contains("in use") { return bindError(EADDRINUSE, server) }
-        guard "\(error)".contains("SocketAddressError") || error is SocketAddressError else { return error }
+        guard error is SocketAddressError else { return error }
         return CLIError(
             .unavailable, "There is no address “\(server.host)” to listen on. Use one such as: --listen 127.0.0.1:8480")
     }

@@ -12,7 +12,7 @@ struct AccountCommand: AsyncParsableCommand {
             The password is sent once and kept nowhere. The session that the site gives for it is encrypted in the data \
             folder, goes to that site alone, and is in no backup.
             """,
-        subcommands: [SignInAccount.self, SignOutAccount.self, ListAccounts.self])
+        subcommands: [SignInAccountCommand.self, SignOutAccountCommand.self, ListAccountsCommand.self])
 }
 
 /// The options that choose a site with members.
@@ -28,7 +28,7 @@ struct MemberSiteOptions: ParsableArguments {
     }
 }
 
-struct SignInAccount: AsyncParsableCommand {
+struct SignInAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
         abstract: "Sign in at a site.",
@@ -101,7 +101,7 @@ struct SignInAccount: AsyncParsableCommand {
     }
 }
 
-struct SignOutAccount: AsyncParsableCommand {
+struct SignOutAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Forget the session at a site, here and there, with what only you saw.")
@@ -144,7 +144,7 @@ struct SignOutAccount: AsyncParsableCommand {
     }
 }
 
-struct ListAccounts: AsyncParsableCommand {
+struct ListAccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your accounts; shows no session.")
 

@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import Library
 
-struct Backup: AsyncParsableCommand {
+struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "backup",
         abstract: "Write a backup file, also while the server runs.",
         discussion: """
             The file is a tar archive with a consistent copy of the database, the settings and your own editions. It has \
@@ -38,8 +39,9 @@ struct Backup: AsyncParsableCommand {
     }
 }
 
-struct Restore: AsyncParsableCommand {
+struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "restore",
         abstract: "Restore a backup into an empty data folder.",
         discussion: """
             A backup is not trusted: its rows are copied into a new database, and all texts are sanitised again. Passwords \

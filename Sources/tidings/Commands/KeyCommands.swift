@@ -4,7 +4,7 @@ import Library
 import News
 import URLs
 
-struct KeyCommand: AsyncParsableCommand {
+struct APIKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
         abstract: "Manage the keys of news services.",
@@ -12,7 +12,7 @@ struct KeyCommand: AsyncParsableCommand {
             A key is encrypted in the data folder; what opens it is in a file elsewhere (secrets.file). Neither is in a \
             backup.
             """,
-        subcommands: [SetKey.self, RemoveKey.self, ListKeys.self])
+        subcommands: [SetAPIKeyCommand.self, RemoveAPIKeyCommand.self, ListAPIKeysCommand.self])
 
     /// Returns the address of a service's site.
     ///
@@ -25,7 +25,7 @@ struct KeyCommand: AsyncParsableCommand {
     }
 }
 
-struct SetKey: AsyncParsableCommand {
+struct SetAPIKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Store the key that a service gave you.",
@@ -41,14 +41,14 @@ struct SetKey: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary { library, _ in
-            let address = try KeyCommand.site(site)
+            let address = try APIKeyCommand.site(site)
             try await library.apiKeys.set(try PasswordPrompt.askKey(of: address.origin), for: address)
             Terminal.print("The key for \(address.origin) is stored.")
         }
     }
 }
 
-struct RemoveKey: AsyncParsableCommand {
+struct RemoveAPIKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forget a service's key.")
 
     @Argument(help: "The service's site (see tidings key list).")
@@ -58,7 +58,7 @@ struct RemoveKey: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            let address = try KeyCommand.site(site)
+            let address = try APIKeyCommand.site(site)
             do throws(LibraryError) {
                 try await library.apiKeys.remove(for: address)
             } catch {
@@ -71,7 +71,7 @@ struct RemoveKey: AsyncParsableCommand {
     }
 }
 
-struct ListKeys: AsyncParsableCommand {
+struct ListAPIKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the services that a key is stored for, and what is left of their plans; shows no key.")

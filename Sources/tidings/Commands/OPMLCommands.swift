@@ -6,8 +6,9 @@ import News
 import URLs
 import Web
 
-struct Import: AsyncParsableCommand {
+struct ImportOPMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "import",
         abstract: "Follow every feed of an OPML file, with its folders.",
         discussion: "Nothing is fetched yet: the feeds become due one after another, not all at once.")
 
@@ -65,12 +66,13 @@ struct Import: AsyncParsableCommand {
     }
 
     private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {
-        do { return try OPMLConversion.read(bytes) } catch { throw CLIError(.unreadable, error.userMessage) }
+        do { return try OPMLConversion().read(bytes) } catch { throw CLIError(.unreadable, error.userMessage) }
     }
 }
 
-struct Export: AsyncParsableCommand {
+struct ExportOPMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "export",
         abstract: "Export subscriptions as OPML 2.0 to standard output.",
         discussion: """
             User names and passwords in addresses (https://name:password@host/…) are left out, since such files are often \
@@ -85,7 +87,7 @@ struct Export: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
             let folders = try await library.subscriptions.folders(for: .first)
-            Terminal.write(document: OPMLConversion.write(folders, withPasswords: withPasswords))
+            Terminal.write(document: OPMLConversion().write(folders, withPasswords: withPasswords))
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }
             Terminal.printNote(

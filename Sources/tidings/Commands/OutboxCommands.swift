@@ -8,8 +8,10 @@ struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
         abstract: "List what you wrote and did at other sites, and send again what did not arrive.",
-        subcommands: [ListOutbox.self, RetryOutbox.self, LookOutbox.self, RemoveOutbox.self],
-        defaultSubcommand: ListOutbox.self)
+        subcommands: [
+            ListOutboxCommand.self, RetryOutboxCommand.self, CheckOutboxCommand.self, RemoveOutboxCommand.self,
+        ],
+        defaultSubcommand: ListOutboxCommand.self)
 
     /// Runs `work` on an entry.
     ///
@@ -23,7 +25,7 @@ struct OutboxCommand: AsyncParsableCommand {
     }
 }
 
-struct ListOutbox: AsyncParsableCommand {
+struct ListOutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List what is on its way, has failed, waits for approval or was done, newest first.")
@@ -77,7 +79,7 @@ struct OutboxEntryOptions: ParsableArguments {
     }
 }
 
-struct RetryOutbox: AsyncParsableCommand {
+struct RetryOutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Send something again.",
@@ -105,7 +107,7 @@ struct RetryOutbox: AsyncParsableCommand {
     }
 }
 
-struct LookOutbox: AsyncParsableCommand {
+struct CheckOutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "look", abstract: "Look whether something arrived, or was approved; sends nothing.")
 
@@ -116,7 +118,7 @@ struct LookOutbox: AsyncParsableCommand {
     }
 }
 
-struct RemoveOutbox: AsyncParsableCommand {
+struct RemoveOutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Forget an entry; what has arrived at its site stays there.")
 

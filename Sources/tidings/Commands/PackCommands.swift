@@ -13,8 +13,9 @@ struct PackCommand: AsyncParsableCommand {
             the folder that it is made of.
             """,
         subcommands: [
-            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self, PublishPack.self,
-            InstallPack.self, ListPacks.self, PackMapCommand.self,
+            BuildPackCommand.self, CheckPackCommand.self, ImportPackCommand.self, ExportPackCommand.self,
+            ShowPackCommand.self, PublishPackCommand.self,
+            InstallPackCommand.self, ListPacksCommand.self, PackMapCommand.self,
         ])
 
     /// Runs a command; prints every fault of a pack as a line on standard output, as a compiler does.
@@ -43,7 +44,7 @@ struct PackCommand: AsyncParsableCommand {
     }
 }
 
-struct BuildPack: AsyncParsableCommand {
+struct BuildPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
         abstract: "Make a pack of a folder of Markdown or HTML files with front matter and pictures.",
@@ -68,7 +69,7 @@ struct BuildPack: AsyncParsableCommand {
     }
 }
 
-struct CheckPack: AsyncParsableCommand {
+struct CheckPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Report the errors of a pack or of a pack's folder.",
@@ -97,7 +98,7 @@ struct CheckPack: AsyncParsableCommand {
     }
 }
 
-struct ImportPack: AsyncParsableCommand {
+struct ImportPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Make a pack of the original app's store (StudyInYorkshire.sqlite) and its assets folder.",
@@ -112,21 +113,21 @@ struct ImportPack: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The pack to write.", valueName: "file"))
     var output: String
 
-    @OptionGroup var original: OriginalStoreOptions
+    @OptionGroup var original: CoreDataImportOptions
 
     @Flag(help: "Overwrite the file if it exists.")
     var force = false
 
     func run() async throws {
         try await PackCommand.withErrorReporting {
-            let draft = try StoreImporter.read(URL(filePath: store), options: try original.options())
+            let draft = try CoreDataImporter.read(URL(filePath: store), options: try original.options())
             try original.requireWhole(draft)
             try PackCommand.write(draft, to: output, isReplacing: force)
         }
     }
 }
 
-struct ExportPack: AsyncParsableCommand {
+struct ExportPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a pack as a folder, from which tidings pack build makes the same pack.")
 
@@ -143,13 +144,13 @@ struct ExportPack: AsyncParsableCommand {
             let url = URL(filePath: file)
             let reader = try PackReader(file: url, media: PackReader.mediaFolder(beside: url))
             PackCommand.printNotes(reader.notes)
-            try FolderExporter.write(reader.pack, media: reader, to: URL(filePath: output))
+            try PackFolderExporter.write(reader.pack, media: reader, to: URL(filePath: output))
             Terminal.print("\(output) is written: \(PackSummary(reader.pack, size: nil).line).")
         }
     }
 }
 
-struct ShowPack: AsyncParsableCommand {
+struct ShowPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what a pack has: its version, its tree of pages, its photographs.")
 

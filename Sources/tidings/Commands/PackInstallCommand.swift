@@ -4,7 +4,7 @@ import Library
 import News
 import Packs
 
-struct InstallPack: AsyncParsableCommand {
+struct InstallPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Install a pack into the edition that shows it.",
@@ -23,7 +23,7 @@ struct InstallPack: AsyncParsableCommand {
     @Flag(help: "Install an older version too, or other contents under the same number.")
     var downgrade = false
 
-    @OptionGroup var original: OriginalStoreOptions
+    @OptionGroup var original: CoreDataImportOptions
 
     @OptionGroup var options: DataFolderOptions
 

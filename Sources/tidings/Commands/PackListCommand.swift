@@ -5,7 +5,7 @@ import News
 import Packs
 import URLs
 
-struct ListPacks: AsyncParsableCommand {
+struct ListPacksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the editions that show a pack, and the versions that are installed.")
 

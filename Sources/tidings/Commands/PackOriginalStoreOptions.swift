@@ -4,7 +4,7 @@ import Packs
 import URLs
 
 /// The options for facts that the original app's store does not contain.
-struct OriginalStoreOptions: ParsableArguments {
+struct CoreDataImportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder with the pictures; else “assets” beside the store.", valueName: "folder"))
     var assets: String?
 
@@ -29,11 +29,11 @@ struct OriginalStoreOptions: ParsableArguments {
             "A GeoPackage with the districts of the base map; else Yorkshire's, or only towns.", valueName: "file"))
     var districts: String?
 
-    func options() throws -> StoreImporter.Options {
+    func options() throws -> CoreDataImporter.Options {
         guard let version = PackVersion(packVersion) else {
             throw CLIError(.usage, "--pack-version is up to four numbers joined by dots, such as 1.6.")
         }
-        var options = StoreImporter.Options(version: version)
+        var options = CoreDataImporter.Options(version: version)
         options.assets = assets.map { URL(filePath: $0) }
         if let identity { options.identity = identity }
         if let title { options.title = title }

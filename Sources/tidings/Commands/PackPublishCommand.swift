@@ -3,7 +3,7 @@ import Foundation
 import News
 import Packs
 
-struct PublishPack: AsyncParsableCommand {
+struct PublishPackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Write a pack as files that a web server serves as they are.",
@@ -22,7 +22,7 @@ struct PublishPack: AsyncParsableCommand {
     @Flag(help: "Publish a lower version too, or other contents under the same number.")
     var force = false
 
-    @OptionGroup var original: OriginalStoreOptions
+    @OptionGroup var original: CoreDataImportOptions
 
     func run() async throws {
         try await PackCommand.withErrorReporting {

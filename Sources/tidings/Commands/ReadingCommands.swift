@@ -5,8 +5,9 @@ import Markup
 import News
 import URLs
 
-struct Read: AsyncParsableCommand {
+struct ShowFrontPageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "read",
         abstract: "Show today's front page, or one section.",
         discussion: "To read a story, give its number: tidings show 412")
 
@@ -106,8 +107,9 @@ struct StoryRowJSON: Encodable {
     }
 }
 
-struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show one story in the terminal and mark it read.")
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one story in the terminal and mark it read.")
 
     @Argument(help: "The story's number, as printed by tidings read and tidings search.")
     var story: Int64
@@ -166,8 +168,9 @@ struct Show: AsyncParsableCommand {
     }
 }
 
-struct Search: AsyncParsableCommand {
+struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "search",
         abstract: "Search all stored stories, newest first.",
         discussion: "All words must occur; \"quoted words\" are a phrase; -word excludes a word.")
 
@@ -199,7 +202,7 @@ struct Search: AsyncParsableCommand {
             // An argument with a space was quoted in the shell.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(
-                text, for: .first, in: .within(nil, .everything), depth: Read.clampedCount(count))
+                text, for: .first, in: .within(nil, .everything), depth: ShowFrontPageCommand.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
             if page.isEmptyQuery {
                 Terminal.print("Give at least one word to search for.")
@@ -213,7 +216,8 @@ struct Search: AsyncParsableCommand {
                 if !snippet.isEmpty { Terminal.print("       \(snippet)") }
             }
             if page.hasMore, count < StoryService.maxDepth {
-                Terminal.print(TerminalStyle.dim("There are more: --count \(Read.clampedCount(count) * 2)"))
+                Terminal.print(
+                    TerminalStyle.dim("There are more: --count \(ShowFrontPageCommand.clampedCount(count) * 2)"))
             }
         }
     }

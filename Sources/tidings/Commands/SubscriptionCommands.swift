@@ -4,8 +4,9 @@ import Foundation
 import Library
 import News
 
-struct Add: AsyncParsableCommand {
+struct AddFeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "add",
         abstract: "Follow a site or a feed.",
         discussion: "Given a site's front page, finds its feeds and follows the best one.")
 
@@ -22,7 +23,7 @@ struct Add: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary { library, configuration in
-            let request = AddRequest(address: address, folder: folder, isLook: look)
+            let request = AddFeedRequest(address: address, folder: folder, isLook: look)
             let report = try await report(request, library, configuration)
             if let failure = report.sorry {
                 throw CLIError(CLIError.Kind(rawValue: failure.code) ?? .unavailable, failure.sentence)
@@ -38,8 +39,8 @@ struct Add: AsyncParsableCommand {
     /// Returns the result of a running server if there is one, because hosts should get connections from one process
     /// only.
     private func report(
-        _ request: AddRequest, _ library: NewsLibrary, _ configuration: Configuration
-    ) async throws -> AddReport {
+        _ request: AddFeedRequest, _ library: NewsLibrary, _ configuration: Configuration
+    ) async throws -> AddFeedReport {
         if let report = try await ControlSocket(folder: configuration.dataFolder).send(request) { return report }
         let lock = try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
@@ -49,14 +50,15 @@ struct Add: AsyncParsableCommand {
         return report
     }
 
-    private static func printPreview(_ found: AddReport.Found) {
+    private static func printPreview(_ found: AddFeedReport.Found) {
         Terminal.print("\(found.title)  \(found.address)")
         for story in found.stories { Terminal.print("  \(story)") }
     }
 }
 
-struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop following a feed; its saved stories are kept.")
+struct RemoveFeedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Stop following a feed; its saved stories are kept.")
 
     @Argument(help: "The feed's number, address or title (see tidings feeds).")
     var feed: String

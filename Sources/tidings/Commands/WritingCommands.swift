@@ -5,8 +5,9 @@ import Markup
 import News
 import URLs
 
-struct Reply: AsyncParsableCommand {
+struct ReplyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "reply",
         abstract: "Comment on a story, or reply to a comment, at its own site.",
         discussion: """
             Opens the text in $VISUAL or $EDITOR; with “-”, reads it from standard input. What is refused, or cannot be \
@@ -121,8 +122,9 @@ struct Reply: AsyncParsableCommand {
     }
 }
 
-struct Submit: AsyncParsableCommand {
+struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "submit",
         abstract: "Submit a story: a link, a text, or both.",
         discussion: """
             Without --title, opens title, link and text in $VISUAL or $EDITOR; with “-”, reads the text from standard input. \

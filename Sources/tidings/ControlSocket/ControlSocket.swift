@@ -44,11 +44,11 @@ struct ControlSocket: Sendable {
     }
 
     /// Sends an address to follow and returns the report; nil if no server runs.
-    func send(_ request: AddRequest) async throws -> AddReport? {
+    func send(_ request: AddFeedRequest) async throws -> AddFeedReport? {
         try await withClient { client in
             let response = try await client.execute(try makeRequest("/add", request), timeout: .minutes(10))
             let body = try await response.body.collect(upTo: 1 << 20)
-            return try JSONDecoder().decode(AddReport.self, from: Data(body.readableBytesView))
+            return try JSONDecoder().decode(AddFeedReport.self, from: Data(body.readableBytesView))
         }
     }
 
@@ -121,7 +121,7 @@ struct ControlSocket: Sendable {
         }
         router.post("/add") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
-            let add = try JSONDecoder().decode(AddRequest.self, from: Data(body.readableBytesView))
+            let add = try JSONDecoder().decode(AddFeedRequest.self, from: Data(body.readableBytesView))
             let report = try JSONEncoder().encode(await dependencies.add(add))
             return Response(
                 status: .ok, headers: [.contentType: "application/json"],

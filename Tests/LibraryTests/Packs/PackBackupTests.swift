@@ -84,7 +84,7 @@ import Testing
         "media/" + String(repeating: "a", count: 64),
     ])
     func `a name that is no medium's is none of a backup's`(name: String) {
-        #expect(BackupFileName.mediumID(name) == nil && BackupFileName.validated(name) == nil)
+        #expect(BackupEntryName.mediumID(name) == nil && BackupEntryName.validated(name) == nil)
     }
 }
 

@@ -211,7 +211,8 @@ import URLs
     @Test func `signing out forgets the session here and there, and all that only the member saw`() async throws {
         #expect(try await fixture.perform().state == .waitingForSignIn)
         try await fixture.signIn()
-        fixture.membership.put(.success(MemberView(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
+        fixture.membership.put(
+            .success(MemberThreadState(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await fixture.library.memberViews.refresh(fixture.story, reason: .viewed, for: me)
         fixture.membership.put(.replies, .success(reply("r")))
         try await service.refreshReplies(for: me, reason: .due)
@@ -235,7 +236,7 @@ import URLs
         await #expect(throws: LibraryError.notThere) {
             _ = try await service.list(.upvoted, at: fixture.source, for: try await fixture.other())
         }
-        var response = MemberListResponse(stories: [FetchedStory(key: "77", title: "Liked")], karma: 12)
+        var response = MemberItemListResponse(stories: [FetchedStory(key: "77", title: "Liked")], karma: 12)
         response.comments = reply("r").comments
         fixture.membership.put(.upvoted, .success(response))
         let page = try await service.list(.upvoted, at: fixture.source, for: me)
@@ -261,8 +262,8 @@ import URLs
 
     // MARK: - Replies
 
-    private func reply(_ keys: String..., by author: String = "bob") -> MemberListResponse {
-        MemberListResponse(
+    private func reply(_ keys: String..., by author: String = "bob") -> MemberItemListResponse {
+        MemberItemListResponse(
             comments: keys.map {
                 ProfileComment(comment: makeComment($0, by: author), storyKey: "1", storyTitle: "Story 1")
             })
@@ -278,7 +279,7 @@ import URLs
         let revision = fixture.library.revision(for: me)
         fixture.membership.put(
             .replies,
-            .success(MemberListResponse(comments: reply("new", "old").comments + reply("own", by: "ada").comments)))
+            .success(MemberItemListResponse(comments: reply("new", "old").comments + reply("own", by: "ada").comments)))
         try await service.refreshReplies(for: me, reason: .due)
         #expect(fixture.library.revision(for: me) > revision)
         #expect(try await service.unseenReplyCount(for: me) == 1)

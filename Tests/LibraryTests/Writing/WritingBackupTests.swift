@@ -15,7 +15,8 @@ import URLs
         #expect(try await fixture.perform(token: "token-of-a-form-0").state == .waitingForSignIn)
         fixture.clock.advance(1)
         try await fixture.signIn()
-        fixture.membership.put(.success(MemberView(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
+        fixture.membership.put(
+            .success(MemberThreadState(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await library.memberViews.refresh(fixture.story, reason: .viewed, for: me)
         try await library.drafts.setGuestAuthor(GuestAuthor(name: "Ada", email: "a@b.test"), for: me)
         _ = try await library.drafts.save(

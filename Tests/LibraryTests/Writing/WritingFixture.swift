@@ -115,9 +115,9 @@ final class FakeMembership: Sendable {
     private struct State {
         var requests: [String] = []
         var signIn: SignInOutcome?
-        var views: [String: Result<MemberView, SourceError>] = [:]
+        var views: [String: Result<MemberThreadState, SourceError>] = [:]
         var profile: Result<MemberProfile, SourceError> = .failure(.notThere)
-        var lists: [MemberList: Result<MemberListResponse, SourceError>] = [:]
+        var lists: [MemberItemList: Result<MemberItemListResponse, SourceError>] = [:]
     }
 
     static let password = "open-sesame-77"
@@ -128,9 +128,11 @@ final class FakeMembership: Sendable {
     func requests(of kind: String) -> Int { requests.count { $0.hasPrefix(kind) } }
 
     func put(signIn outcome: SignInOutcome?) { state.withLock { $0.signIn = outcome } }
-    func put(_ view: Result<MemberView, SourceError>, for member: String) { state.withLock { $0.views[member] = view } }
+    func put(_ view: Result<MemberThreadState, SourceError>, for member: String) {
+        state.withLock { $0.views[member] = view }
+    }
     func put(profile: Result<MemberProfile, SourceError>) { state.withLock { $0.profile = profile } }
-    func put(_ list: MemberList, _ response: Result<MemberListResponse, SourceError>) {
+    func put(_ list: MemberItemList, _ response: Result<MemberItemListResponse, SourceError>) {
         state.withLock { $0.lists[list] = response }
     }
 
@@ -153,7 +155,7 @@ final class FakeMembership: Sendable {
             signOut: { [self] session in record("sign-out", session) },
             view: { [self] (_, session) async throws(SourceError) in
                 record("view", session)
-                return try state.withLock { $0.views[session.name] ?? .success(MemberView()) }.get()
+                return try state.withLock { $0.views[session.name] ?? .success(MemberThreadState()) }.get()
             },
             profile: { [self] (session) async throws(SourceError) in
                 record("profile", session)
@@ -161,7 +163,7 @@ final class FakeMembership: Sendable {
             },
             list: { [self] (list, _, session) async throws(SourceError) in
                 record(list.rawValue, session)
-                return try state.withLock { $0.lists[list] ?? .success(MemberListResponse()) }.get()
+                return try state.withLock { $0.lists[list] ?? .success(MemberItemListResponse()) }.get()
             })
     }
 }

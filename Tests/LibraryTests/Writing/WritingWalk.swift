@@ -65,12 +65,12 @@ enum WritingWalk {
     private static func see(
         _ library: NewsLibrary, _ membership: FakeMembership, _ story: StoryID, _ me: ReaderID
     ) async throws {
-        membership.put(.success(MemberView(items: ["x": MemberItemState(vote: .up)], karma: 7)), for: "ada")
+        membership.put(.success(MemberThreadState(items: ["x": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await library.memberViews.refresh(story, reason: .viewed, for: me)
         _ = try await library.memberViews.view(of: story, for: me)
         _ = try await library.memberViews.items(of: [story], for: me)
         let reply = ProfileComment(comment: makeComment("r", by: "bob"), storyKey: "1")
-        membership.put(.replies, .success(MemberListResponse(comments: [reply])))
+        membership.put(.replies, .success(MemberItemListResponse(comments: [reply])))
         let accounts = library.memberAccounts
         try await accounts.refreshDueReplies()
         try await accounts.refreshReplies(for: me, reason: .manual)

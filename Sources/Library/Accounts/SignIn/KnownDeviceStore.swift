@@ -12,21 +12,21 @@ struct KnownDeviceStore {
 
     func contains(_ device: SecretToken) throws -> Bool {
         try transaction.exists(
-            "select 1 from sign_in_device where token_hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
+            "select 1 from known_device where token_hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
     }
 
     /// Registers a device under a new cookie, and deletes the former one.
     func register(_ session: ReaderSession, replacing former: SecretToken?) throws -> SecretToken {
         let device = SecretToken()
-        try transaction.run("delete from sign_in_device where expires_at <= ?", [.date(now)])
-        if let former { try transaction.run("delete from sign_in_device where token_hash = ?", [.text(former.hash)]) }
+        try transaction.run("delete from known_device where expires_at <= ?", [.date(now)])
+        if let former { try transaction.run("delete from known_device where token_hash = ?", [.text(former.hash)]) }
         try transaction.run(
             """
-            delete from sign_in_device where token_hash in (select token_hash from sign_in_device where reader_id = ?
+            delete from known_device where token_hash in (select token_hash from known_device where reader_id = ?
               order by last_seen_at desc, created_at desc limit 1000000 offset ?)
             """, [.number(session.reader.rawValue), .number(Self.maxDevices - 1)])
         try transaction.insert(
-            into: "sign_in_device",
+            into: "known_device",
             [
                 "token_hash": .text(device.hash), "reader_id": .number(session.reader.rawValue),
                 "session_id": .number(session.id.rawValue), "created_at": .date(now), "last_seen_at": .date(now),
@@ -41,7 +41,7 @@ struct KnownDeviceStore {
     func refresh(_ session: ReaderSession, cookie: SecretToken?) throws -> SecretToken? {
         if let cookie {
             let kept = try transaction.update(
-                "sign_in_device",
+                "known_device",
                 set: [
                     "last_seen_at": .date(now),
                     "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
@@ -52,18 +52,18 @@ struct KnownDeviceStore {
         }
         // A client that rejects cookies must not push out other devices.
         let hasDevice = try transaction.exists(
-            "select 1 from sign_in_device where session_id = ?", [.number(session.id.rawValue)])
+            "select 1 from known_device where session_id = ?", [.number(session.id.rawValue)])
         return try hasDevice ? nil : register(session, replacing: nil)
     }
 
     /// Removes the device of a session.
     func remove(_ id: ReaderSession.ID) throws {
-        try transaction.run("delete from sign_in_device where session_id = ?", [.number(id.rawValue)])
+        try transaction.run("delete from known_device where session_id = ?", [.number(id.rawValue)])
     }
 
     /// Removes all devices of a reader except that of the session `kept`.
     func removeAll(of reader: Int64, but kept: Int64? = nil) throws {
         try transaction.run(
-            "delete from sign_in_device where reader_id = ? and session_id <> ?", [.number(reader), .number(kept ?? 0)])
+            "delete from known_device where reader_id = ? and session_id <> ?", [.number(reader), .number(kept ?? 0)])
     }
 }

@@ -60,7 +60,7 @@ extension EditionParser {
 
     mutating func line(_ node: Node?, _ name: String, maxLength: Int) -> String? {
         guard let node, let text = text(node, name, maxLength: maxLength) else { return nil }
-        if let normalized = TitleNormalizer.normalize(text) { return normalized }
+        if let normalized = LineNormalizer.normalize(text) { return normalized }
         report(node, "“\(name)” is empty. Give it some words, or take the line away.")
         return nil
     }

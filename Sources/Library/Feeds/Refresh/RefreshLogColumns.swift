@@ -27,7 +27,7 @@ extension RefreshLogEntry {
         case .moved: return .moved(to: detail ?? "")
         case .merged: return .merged
         case .page:
-            let page: LinkedPageDetail? = JSONColumn.decodeIfReadable(detail)
+            let page: LinkedPageLogDetail? = JSONColumn.decodeIfReadable(detail)
             return .linkedPage(host: page?.host ?? "", page?.result ?? .unchanged)
         case nil:
             return .refreshed(
@@ -39,7 +39,7 @@ extension RefreshLogEntry {
     }
 }
 
-private struct LinkedPageDetail: Codable {
+private struct LinkedPageLogDetail: Codable {
     let host: String
     let result: RefreshLogEntry.LinkedPageResult
 }
@@ -81,7 +81,8 @@ extension RefreshLogEntry.Event {
             case .refreshed(.failed(let failure)): try failure.cause.map { try JSONColumn.encode($0) }
             case .skipped(let reason): reason.rawValue
             case .moved(let address): address
-            case .linkedPage(let host, let result): try JSONColumn.encode(LinkedPageDetail(host: host, result: result))
+            case .linkedPage(let host, let result):
+                try JSONColumn.encode(LinkedPageLogDetail(host: host, result: result))
             }
         }
     }

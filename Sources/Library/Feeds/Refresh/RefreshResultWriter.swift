@@ -7,12 +7,12 @@ import News
 struct RefreshResultWriter {
     let transaction: Transaction
     let policy: PollingPolicy
-    let requestPlan: RequestPlan
+    let requestPlan: RequestQuota
     let media: PackMediaStore
     let sources: SourceCatalog
-    let result: PendingResult
+    let result: UnstoredRefreshResult
 
-    init(_ transaction: Transaction, _ context: LibraryContext, _ result: PendingResult) {
+    init(_ transaction: Transaction, _ context: LibraryContext, _ result: UnstoredRefreshResult) {
         self.transaction = transaction
         policy = context.pollingPolicy
         requestPlan = context.requestPlan

@@ -44,7 +44,7 @@ extension Refresher {
             rollBack(rest)
             return false
         }
-        let result = try PendingResult(
+        let result = try UnstoredRefreshResult(
             response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter(), pack: pack)
         if result.canBatch {
             try await store(await run.batcher.add(result), run)

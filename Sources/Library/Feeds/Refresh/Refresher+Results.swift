@@ -14,7 +14,7 @@ extension Refresher {
         do { try await store(await run.batcher.drain(), run) } catch { await run.counter.recordError(error) }
     }
 
-    func store(_ batch: [PendingResult], _ run: RefreshLoopState) async throws(LibraryError) {
+    func store(_ batch: [UnstoredRefreshResult], _ run: RefreshLoopState) async throws(LibraryError) {
         guard !batch.isEmpty else { return }
         let outcomes: [RefreshOutcome]
         do { outcomes = try await recordBatch(batch) } catch {
@@ -26,7 +26,7 @@ extension Refresher {
         }
     }
 
-    private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
+    private func recordBatch(_ batch: [UnstoredRefreshResult]) async throws(LibraryError) -> [RefreshOutcome] {
         let work = { @Sendable [context] (transaction: Transaction) throws -> [RefreshOutcome] in
             try batch.map { try RefreshResultWriter(transaction, context, $0).record() }
         }
@@ -39,7 +39,7 @@ extension Refresher {
         }
     }
 
-    func store(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ run: RefreshLoopState)
+    func store(_ result: UnstoredRefreshResult, rollingBack rest: [LeasedChannel], _ run: RefreshLoopState)
         async throws(LibraryError)
     {
         // Media of the previous version are removed, so the new version must be durable.
@@ -54,7 +54,7 @@ extension Refresher {
     }
 
     /// Stores the oldest stories of a large result; returns the rest for the last transaction.
-    private func storingOldest(_ result: PendingResult) async throws(LibraryError) -> PendingResult {
+    private func storingOldest(_ result: UnstoredRefreshResult) async throws(LibraryError) -> UnstoredRefreshResult {
         var (rest, previous) = (result, result)
         while let stories = rest.takeOldest() {
             let imported = try await context.database.write(.refetchable) { [context, previous] transaction in

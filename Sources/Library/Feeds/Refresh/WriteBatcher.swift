@@ -2,7 +2,7 @@
 ///
 /// Invariant: each result is drained once; `batchStarted` yields with the first result of a batch.
 actor WriteBatcher {
-    private var pending: [PendingResult] = []
+    private var pending: [UnstoredRefreshResult] = []
     private let continuation: AsyncStream<Void>.Continuation
     nonisolated let batchStarted: AsyncStream<Void>
 
@@ -14,14 +14,14 @@ actor WriteBatcher {
     }
 
     /// Adds a result; returns all pending results if the batch is full.
-    func add(_ result: PendingResult) -> [PendingResult] {
+    func add(_ result: UnstoredRefreshResult) -> [UnstoredRefreshResult] {
         pending.append(result)
         if pending.count >= Self.maxBatchSize { return drain() }
         if pending.count == 1 { continuation.yield() }
         return []
     }
 
-    func drain() -> [PendingResult] {
+    func drain() -> [UnstoredRefreshResult] {
         defer { pending = [] }
         return pending
     }

@@ -17,7 +17,7 @@ struct ArrivalLog {
         let minute = (now.milliseconds - 1) / Self.minute * Self.minute
         try transaction.run(
             """
-            insert into arrival (at, newest_before) select cast(? as bigint), coalesce(max(id), 0) from story where true
+            insert into arrival (at, last_story_id) select cast(? as bigint), coalesce(max(id), 0) from story where true
             on conflict (at) do nothing
             """, [.number(minute)])
     }
@@ -26,7 +26,7 @@ struct ArrivalLog {
     /// no story has arrived since.
     func highestStoryID(at moment: Int64) throws -> Int64 {
         try transaction.number(
-            "select newest_before from arrival where at >= ? and at <= ? order by at limit 1",
+            "select last_story_id from arrival where at >= ? and at <= ? order by at limit 1",
             [.number(moment), .date(now)]) ?? .max
     }
 

@@ -24,7 +24,7 @@ struct DuplicateGrouper {
         guard let key = prepared.linkKey, let link = prepared.story.link else { return [] }
         let same = try transaction.all(
             """
-            select id, source_id, link from story where link_key = ? and id <> ? and purged_at is null
+            select id, source_id, link from story where link_hash = ? and id <> ? and purged_at is null
             order by id limit ?
             """, [.number(key), .number(story), .number(Self.maxCandidates)]
         ) {
@@ -45,7 +45,7 @@ struct DuplicateGrouper {
         let candidates = try transaction.all(
             """
             select s.id, t.plain_text from story s join story_text t on t.story_id = s.id
-            where s.title_key = ? and s.id <> ? and s.source_id <> ? and s.shown_at between ? and ?
+            where s.title_hash = ? and s.id <> ? and s.source_id <> ? and s.shown_at between ? and ?
             order by s.id desc limit ?
             """,
             [

@@ -17,7 +17,7 @@ struct StoryImportResult: Sendable {
     }
 }
 
-/// Imports the stories of a response in the refresh's transaction, matched by key (`StoryMatcher` finds changed keys).
+/// Imports the stories of a response in the refresh's transaction, matched by key (`ChangedStoryKeyFinder` finds changed keys).
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
@@ -64,7 +64,7 @@ struct StoryImporter {
         return result
     }
 
-    /// Gives stored stories the keys under which their list has them now (`StoryMatcher`).
+    /// Gives stored stories the keys under which their list has them now (`ChangedStoryKeyFinder`).
     /// - Parameter stories: all stories of the list, newest first, as two of its entries are never one story.
     mutating func followChangedKeys(_ stories: [PreparedStory]) throws {
         for prepared in stories { known[prepared.story.key] = try stored(prepared.story.key) }
@@ -72,7 +72,7 @@ struct StoryImporter {
         guard !unknown.isEmpty,
             try transaction.exists("select 1 from story where source_id = ? limit 1", [.number(source)])
         else { return }
-        var matcher = StoryMatcher(
+        var matcher = ChangedStoryKeyFinder(
             transaction: transaction, channel: channel, source: source, listed: Set(known.values.map(\.id)))
         for (key, story) in try matcher.matches(Array(unknown)) {
             try transaction.run("update story set key = ? where id = ?", [.text(key), .number(story)])
@@ -193,7 +193,7 @@ extension StoryImporter {
             "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
             "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
             "enclosures": .text(try jsonList(story.enclosures)), "discussion_link": .text(story.discussionLink?.text),
-            "link_key": .number(prepared.linkKey), "title_key": .number(prepared.titleKey),
+            "link_hash": .number(prepared.linkKey), "title_hash": .number(prepared.titleKey),
             "is_external": .bool(story.isExternal), "is_featured": .bool(story.isFeatured),
         ]
     }

@@ -18,14 +18,14 @@ struct ChannelWriter {
         if let known { return known }
         let host = address.hostKey
         let waitUntil = try transaction.number("select backoff_until from host_backoff where host = ?", [.text(host)])
-        let isFetched = !PackChannels.isUnpublished(channel)
+        let isFetched = !PackChannelStore.isUnpublished(channel)
         let state = isFetched ? ChannelHealthState.new : .paused
         return try transaction.insertReturningID(
             into: "channel",
             [
                 "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
                 "address": .text(address.text), "host": .text(host),
-                "title": .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
+                "title": .text(title.flatMap { LineNormalizer.normalize($0) } ?? address.host),
                 "site": .text(site?.text), "backoff_until": .number(waitUntil), "is_result_list": .bool(!isFetched),
                 "state": .text(state.rawValue),
             ])
@@ -63,7 +63,7 @@ struct ChannelWriter {
     static let isUnusedSQL = """
         not exists (select 1 from subscription u where u.channel_id = channel.id and u.is_followed = 1)
           and not exists (select 1 from section_channel sc where sc.channel_id = channel.id)
-          and not exists (select 1 from edition e where e.directory_id = channel.id)
+          and not exists (select 1 from edition e where e.directory_channel_id = channel.id)
         """
 
     func unscheduleIfUnused(_ channel: Int64) throws {
@@ -84,7 +84,7 @@ struct ChannelWriter {
             where id = ?
             """,
             [
-                .text(metadata.title.flatMap { TitleNormalizer.normalize($0) }), .text(metadata.site?.text),
+                .text(metadata.title.flatMap { LineNormalizer.normalize($0) }), .text(metadata.site?.text),
                 .text(metadata.about), .text(metadata.format), .number(icon), .number(channel),
             ])
     }

@@ -75,7 +75,7 @@ struct FolderIndex {
     }
 
     mutating func findOrCreate(path: [String]) throws -> Int64 {
-        let path = path.compactMap { TitleNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
+        let path = path.compactMap { LineNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
         guard let title = path.last else { return SectionID.other.rawValue }
         let stored = path.joined(separator: FolderWriter.separator)
         if let known = byPath[stored] { return known }

@@ -31,7 +31,7 @@ struct SubscriptionImporter {
             report.entries.append(
                 ImportReport.Entry(
                     channel: ChannelID(rawValue: channel), address: feed.address,
-                    title: feed.title.flatMap { TitleNormalizer.normalize($0) } ?? feed.address.host,
+                    title: feed.title.flatMap { LineNormalizer.normalize($0) } ?? feed.address.host,
                     folder: feed.folder, outcome: isNew ? .added : isRepeated ? .repeated : .alreadyFollowed))
         }
         for (channel, due) in Self.schedule(added, from: writer.now) {

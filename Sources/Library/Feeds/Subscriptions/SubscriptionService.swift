@@ -75,7 +75,7 @@ public struct SubscriptionService: Sendable {
     public func rename(
         _ channel: ChannelID, to title: String?, for reader: ReaderID
     ) async throws(LibraryError) {
-        let title = title.flatMap { TitleNormalizer.normalize($0) }
+        let title = title.flatMap { LineNormalizer.normalize($0) }
         try await edit(reader) { try $0.rename(channel.rawValue, to: title) }
     }
 
@@ -107,7 +107,7 @@ public struct SubscriptionService: Sendable {
     public func renameFolder(
         _ folder: SectionID, to title: String, for reader: ReaderID
     ) async throws(LibraryError) {
-        guard let title = TitleNormalizer.normalize(title) else { throw .invalid(why: "A folder needs a title.") }
+        guard let title = LineNormalizer.normalize(title) else { throw .invalid(why: "A folder needs a title.") }
         try await edit(reader) { try $0.folders.rename(folder.rawValue, to: title) }
     }
 

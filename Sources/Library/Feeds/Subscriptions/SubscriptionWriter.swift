@@ -105,7 +105,7 @@ struct SubscriptionWriter {
                 """
                 insert into subscription (reader_id, channel_id, folder_id, title, newest_at, followed_at, read_through)
                 select cast(? as bigint), id, cast(? as bigint), cast(? as text), newest_at, cast(? as bigint),
-                  \(PackChannels.readThroughSQL) from channel where id = ?
+                  \(PackChannelStore.readThroughSQL) from channel where id = ?
                 on conflict (reader_id, channel_id) do update set is_followed = 1, folder_id = excluded.folder_id,
                   title = excluded.title, followed_at = excluded.followed_at where subscription.is_followed = 0
                 """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1

@@ -151,7 +151,7 @@ struct DiscussionWriter {
             [
                 "story_id": .number(story), "key": .text(comment.key), "parent": .text(comment.parentKey),
                 "rank": .number(rank), "depth": .number(depth), "author": .text(comment.author),
-                "is_by_author": .bool(comment.isByAuthor), "html": .text(comment.body.text),
+                "is_by_story_author": .bool(comment.isByAuthor), "html": .text(comment.body.text),
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
                 "kind": .text(comment.kind.rawValue), "moderation_state": .text(comment.moderationState.rawValue),
                 "fade_percent": .number(min(100, max(0, comment.fadePercent))),
@@ -160,7 +160,7 @@ struct DiscussionWriter {
             ],
             onConflict: """
                 (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
-                  author = excluded.author, is_by_author = excluded.is_by_author,
+                  author = excluded.author, is_by_story_author = excluded.is_by_story_author,
                   html = excluded.html, published_at = excluded.published_at,
                   link = excluded.link, kind = excluded.kind, moderation_state = excluded.moderation_state, fade_percent = excluded.fade_percent,
                   is_author_new = excluded.is_author_new, is_collapsed = excluded.is_collapsed,

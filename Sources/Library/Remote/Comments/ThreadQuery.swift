@@ -56,7 +56,7 @@ struct ThreadQuery {
     ) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, key, depth, author, is_by_author, html, published_at, link, kind, moderation_state, fade_percent,
+            select id, key, depth, author, is_by_story_author, html, published_at, link, kind, moderation_state, fade_percent,
               is_author_new, is_collapsed
             from comment where story_id = ? order by rank
             """, [.number(story)]
@@ -64,7 +64,7 @@ struct ThreadQuery {
             var comment = CommentDetails(
                 id: CommentID(rawValue: row.number("id")), key: row.text("key"), depth: row.int("depth"),
                 author: row.optionalText("author"),
-                isByAuthor: row.bool("is_by_author"), body: SafeHTML(restoring: row.text("html")),
+                isByAuthor: row.bool("is_by_story_author"), body: SafeHTML(restoring: row.text("html")),
                 publishedAt: row.optionalDate("published_at"),
                 link: row.optionalText("link").flatMap { WebAddress($0) },
                 kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
@@ -156,7 +156,7 @@ struct ThreadQuery {
         guard let key = StorySimilarity.canonicalLink(address).map({ FNVHash.hash($0) }) else { return nil }
         let same = try transaction.number(
             """
-            select id from story where link_key = ? and source_id = ? and link = ? and purged_at is null
+            select id from story where link_hash = ? and source_id = ? and link = ? and purged_at is null
             order by id limit 1
             """, [.number(key), .number(source), plain])
         return same.map { ThreadDetails.LocalTarget(story: StoryID(rawValue: $0)) }

@@ -53,7 +53,7 @@ public struct RemoteSearchService: Sendable {
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
     ) async throws(LibraryError) -> RemoteSearchResults {
         var results = RemoteSearchResults()
-        guard let normalized = TitleNormalizer.normalize(words, maxCharacters: Self.maxCharacters) else {
+        guard let normalized = LineNormalizer.normalize(words, maxCharacters: Self.maxCharacters) else {
             return results
         }
         let cursors = next.map(Self.decodeCursors)

@@ -14,7 +14,7 @@ public struct RequestBudgetService: Sendable {
     /// leave two fifths of it, and are spread over the plan's time.
     /// - Throws: `.busy` until the time of the next possible request.
     public func claimRequest(at site: WebAddress, for reason: RefreshReason) async throws(SourceError) {
-        let purpose: RequestPlan.RequestPurpose =
+        let purpose: RequestQuota.RequestPurpose =
             switch reason {
             case .due: .background
             case .viewed, .manual: .onScreen

@@ -4,7 +4,7 @@ import Foundation
 /// reported an exhausted plan.
 struct RequestBudgetTable {
     let transaction: Transaction
-    let plan: RequestPlan
+    let plan: RequestQuota
     let now: Date
     /// The host key of the service.
     let service: String
@@ -26,7 +26,7 @@ struct RequestBudgetTable {
     // MARK: Claiming
 
     /// Counts a request, or returns the time at which one is possible.
-    func claim(_ purpose: RequestPlan.RequestPurpose) throws -> Date? {
+    func claim(_ purpose: RequestQuota.RequestPurpose) throws -> Date? {
         try prepare()
         if let until = try retryAt(purpose) { return until }
         try insert(at: now, isEstimated: false)
@@ -34,7 +34,7 @@ struct RequestBudgetTable {
     }
 
     /// Returns the time of the next possible request; nil if one is possible now.
-    func retryAt(_ purpose: RequestPlan.RequestPurpose) throws -> Date? {
+    func retryAt(_ purpose: RequestQuota.RequestPurpose) throws -> Date? {
         var waits = try plan.windows(for: purpose).compactMap { try end(of: $0) }
         if let until = try blockedUntil() { waits.append(until) }
         return waits.max()
@@ -50,7 +50,7 @@ struct RequestBudgetTable {
     func blockedUntil() throws -> Date? { try block().flatMap { $0.waitUntil > now ? $0.waitUntil : nil } }
 
     /// Returns the time at which enough of the oldest requests have left a full window; nil if the window is not full.
-    private func end(of window: RequestPlan.Window) throws -> Date? {
+    private func end(of window: RequestQuota.Window) throws -> Date? {
         let (used, limit) = (try used(in: window), window.limit)
         guard used >= limit else { return nil }
         let oldest = try transaction.date(
@@ -59,7 +59,7 @@ struct RequestBudgetTable {
         return min(oldest ?? now, now).addingTimeInterval(window.length)
     }
 
-    func used(in window: RequestPlan.Window) throws -> Int {
+    func used(in window: RequestQuota.Window) throws -> Int {
         try transaction.count(
             "select count(*) from keyed_api_request where host = ? and at > ?",
             [.text(service), .date(now.addingTimeInterval(-window.length))])
@@ -79,7 +79,7 @@ struct RequestBudgetTable {
     private func prepare() throws {
         try transaction.run(
             "delete from keyed_api_request where host = ? and at <= ?",
-            [.text(service), .date(now.addingTimeInterval(-RequestPlan.longestWindow))])
+            [.text(service), .date(now.addingTimeInterval(-RequestQuota.longestWindow))])
         try transaction.run(
             "update keyed_api_request set at = ? where host = ? and at > ?", [.date(now), .text(service), .date(now)])
         guard var block = try storedBlock(), block.blockedAt > now else { return }
@@ -123,7 +123,7 @@ struct RequestBudgetTable {
 
     /// Returns true if no request has succeeded since a block ended.
     private func isRepeated(_ former: Block) throws -> Bool {
-        guard now.timeIntervalSince(former.waitUntil) < RequestPlan.longestWindow else { return false }
+        guard now.timeIntervalSince(former.waitUntil) < RequestQuota.longestWindow else { return false }
         return try !transaction.exists(
             "select 1 from keyed_api_request where host = ? and at >= ? and at < ? and is_estimated = 0",
             [.text(service), .date(former.waitUntil), .date(now.addingTimeInterval(-Self.responseTime))])

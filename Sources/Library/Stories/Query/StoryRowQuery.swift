@@ -60,7 +60,7 @@ struct StoryRowQuery {
     private var markArguments: [SQLValue] { Array(repeating: .number(reader), count: 5) }
 
     /// Returns the duplicates of a story in other channels (followed, or in the same edition), one per channel.
-    func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateSource] {
+    func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateStory] {
         var channels: Set<Int64> = [channel]
         return try transaction.all(
             """
@@ -78,7 +78,7 @@ struct StoryRowQuery {
             order by g.story_id
             """, [.number(reader), .number(group), .number(story), .number(channel)]
         ) {
-            DuplicateSource(
+            DuplicateStory(
                 story: StoryID(rawValue: $0.number("story_id")),
                 channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"),
                 siteName: $0.optionalText("site_name"))

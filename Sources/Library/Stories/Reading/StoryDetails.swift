@@ -27,7 +27,7 @@ public struct StoryDetails: Sendable {
     /// The number of comments; nil if unknown.
     public var commentCount: Int?
     /// The duplicates in other channels.
-    public var duplicates: [DuplicateSource]
+    public var duplicates: [DuplicateStory]
     /// The next story in the list from which this story was opened.
     public var next: StoryRow?
     /// The previous story in the list from which this story was opened.
@@ -40,7 +40,7 @@ public struct StoryDetails: Sendable {
     public init(
         row: StoryRow, body: SafeHTML, fullText: FullTextDetails = FullTextDetails(), topics: [String] = [],
         pictures: [PictureDetails] = [], enclosures: [Enclosure] = [], discussionLink: WebAddress? = nil,
-        commentCount: Int? = nil, duplicates: [DuplicateSource] = [], next: StoryRow? = nil, previous: StoryRow? = nil
+        commentCount: Int? = nil, duplicates: [DuplicateStory] = [], next: StoryRow? = nil, previous: StoryRow? = nil
     ) {
         self.row = row
         self.body = body
@@ -59,7 +59,7 @@ public struct StoryDetails: Sendable {
 }
 
 /// A duplicate in another channel.
-public struct DuplicateSource: Sendable, Hashable {
+public struct DuplicateStory: Sendable, Hashable {
     /// The ID of the duplicate.
     public var story: StoryID
     /// The ID of the channel.

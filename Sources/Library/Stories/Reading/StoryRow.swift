@@ -42,7 +42,7 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     /// The rule that mutes the story; nil if none does or if not queried.
     public var muteReason: MuteRule?
     /// The duplicates in other channels.
-    public var duplicates: [DuplicateSource] = []
+    public var duplicates: [DuplicateStory] = []
     /// The titles of the channels with duplicates.
     public var otherChannelTitles: [String] { duplicates.map(\.channelTitle) }
     /// The language as a BCP 47 tag.

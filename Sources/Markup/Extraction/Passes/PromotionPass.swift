@@ -6,7 +6,7 @@ import CGumbo
 /// ones. Removing such a heading removes the lines below it.
 enum PromotionPass {
     static func run(on tree: inout ArticleTree, _ blocks: TextBlocks) {
-        let calls = blocks.indices.map { Call($0, tree, blocks.stats[$0]) }
+        let calls = blocks.indices.map { CallToAction($0, tree, blocks.stats[$0]) }
         var prose = blocks.indices.indices.filter { !calls[$0].isSure && blocks.isProse(blocks.indices[$0], tree) }[...]
         // Paragraphs at the edges that may be calls are taken for calls.
         for _ in 0..<3 where prose.count > 1 {
@@ -31,7 +31,7 @@ enum PromotionPass {
 }
 
 /// The classification of a line that may ask the reader for something.
-private struct Call {
+private struct CallToAction {
     private(set) var isLikely = false
     /// True for a line that is certainly a call.
     private(set) var isSure = false
@@ -45,10 +45,10 @@ private struct Call {
         guard let opening = text.first, !"“”„«»‘‚\"'–—".contains(opening), !tree.hasNearAncestor(GUMBO_TAG_OL, index)
         else { return }
         let phrase = BoilerplatePhrases.normalized(text)
-        let remainder = CallPhrases.beginnings.remainder(of: phrase)
+        let remainder = CallToActionPhrases.beginnings.remainder(of: phrase)
         let begins = remainder != nil
-        let requests = CallPhrases.requests.count(in: remainder ?? phrase[...])
-        let channels = CallPhrases.channels.count(in: phrase)
+        let requests = CallToActionPhrases.requests.count(in: remainder ?? phrase[...])
+        let channels = CallToActionPhrases.channels.count(in: phrase)
         guard begins || requests > 0 || channels > 1 else { return }
         // A heading often links to itself.
         let hasLink = stats.links > 0 && !tree.nodes[index].tag.isHeading

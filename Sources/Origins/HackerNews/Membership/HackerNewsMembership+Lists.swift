@@ -5,8 +5,8 @@ import URLs
 
 extension HackerNewsMembership {
     func list(
-        _ list: MemberList, after cursor: SourceCursor?, as session: MemberSession
-    ) async throws(SourceError) -> MemberListResponse {
+        _ list: MemberItemList, after cursor: SourceCursor?, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse {
         let first = "\(client.endpoints.site)/\(Self.path(of: list, session.name.percentEncoded))"
         let address = cursor?.rawValue ?? first
         // A cursor comes from the address bar and must lead to the same page, since other pages could perform actions
@@ -15,7 +15,7 @@ extension HackerNewsMembership {
             throw .notAllowed(FailureCause(.foreignPage(address), at: client.host))
         }
         let page = try await client.memberPage(address, as: session)
-        var response = MemberListResponse(karma: page.karma)
+        var response = MemberItemListResponse(karma: page.karma)
         switch list {
         case .submissions, .favourites, .upvoted, .hidden:
             let found = try client.mapper.list(page.html, host: client.host, mayBeEmpty: true)
@@ -32,7 +32,7 @@ extension HackerNewsMembership {
         return response
     }
 
-    private static func path(of list: MemberList, _ name: String) -> String {
+    private static func path(of list: MemberItemList, _ name: String) -> String {
         switch list {
         case .submissions: "submitted?id=\(name)"
         case .comments, .replies: "threads?id=\(name)"
@@ -56,7 +56,7 @@ extension HackerNewsMembership {
     /// Maps the rows of a list. A member's own comments are listed with the replies below them, and only the topmost
     /// comment names the story.
     private static func comments(
-        _ rows: [HackerNewsPageMapper.CommentRow], in list: MemberList, of name: String
+        _ rows: [HackerNewsPageMapper.CommentRow], in list: MemberItemList, of name: String
     ) -> [ProfileComment] {
         var path: [FetchedComment] = []
         var story: (key: String, title: String?)?

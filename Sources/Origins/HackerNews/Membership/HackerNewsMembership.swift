@@ -106,11 +106,11 @@ struct HackerNewsMembership: Sendable {
 
     // MARK: A thread
 
-    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberView {
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
         guard let id = UntrustedInteger(storyKey)?.int(in: JSONValue.exactIntegers),
             let first = endpoints.page(of: id)
         else { throw .notThere }
-        var view = MemberView()
+        var view = MemberThreadState()
         var address = first.text
         var visited: Set<String> = []
         while visited.count < Self.maxPages, visited.insert(address).inserted {

@@ -9,16 +9,16 @@ import URLs
 struct WordPressThreadLoader: Sendable {
     private let restAvailability: RESTAvailabilityCache
     private let now: @Sendable () -> Date
-    private let api: RESTThread
-    private let pageThread: CommentPageThread
-    private let feedThread: CommentFeedThread
+    private let api: RESTThreadLoader
+    private let pageThread: CommentPageThreadLoader
+    private let feedThread: CommentFeedThreadLoader
 
     init(fetcher: Fetcher, restAvailability: RESTAvailabilityCache, now: @escaping @Sendable () -> Date) {
         self.restAvailability = restAvailability
         self.now = now
-        api = RESTThread(api: JSONAPIClient(fetcher: fetcher))
-        pageThread = CommentPageThread(fetcher: fetcher)
-        feedThread = CommentFeedThread(fetcher: fetcher)
+        api = RESTThreadLoader(api: JSONAPIClient(fetcher: fetcher))
+        pageThread = CommentPageThreadLoader(fetcher: fetcher)
+        feedThread = CommentFeedThreadLoader(fetcher: fetcher)
     }
 
     func thread(for request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {

@@ -20,7 +20,7 @@ struct WordPressThreadState: Codable, Equatable {
     var number: Int?
     /// The validators of the page that shows whether anything has changed: the API's last page, or the story's own
     /// page.
-    var answer: ValidatorState
+    var answer: StoredHTTPValidators
     var pages = 1
     /// The value of that page that also covers all others: the API's total, or a hash of the story's page; nil if there
     /// is none.
@@ -39,7 +39,7 @@ struct WordPressThreadState: Codable, Equatable {
     }
 
     init(
-        transport: Transport, root: RESTRoot? = nil, number: Int?, response: ValidatorState, pages: Int = 1,
+        transport: Transport, root: RESTRoot? = nil, number: Int?, response: StoredHTTPValidators, pages: Int = 1,
         thread: LoadedThread
     ) {
         way = transport

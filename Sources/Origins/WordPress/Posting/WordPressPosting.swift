@@ -28,7 +28,7 @@ struct WordPressPosting: Sendable {
             send: { prepared, _ in await send(prepared) },
             find: { (action, _, _) async throws(SourceError) in
                 guard case .comment(let comment) = action else { return nil }
-                return try await WordPressCommentFinder(
+                return try await WordPressSentCommentFinder(
                     fetcher: fetcher, restAvailability: restAvailability, now: now
                 ).find(comment)
             })
@@ -51,7 +51,7 @@ struct WordPressPosting: Sendable {
             return .ready(
                 PreparedAction(action, address: form.action, method: .post, fields: fields, page: page.withoutFragment))
         case .noForm(let page):
-            return try await RESTComment(api: JSONAPIClient(fetcher: fetcher)).prepare(comment, action, page)
+            return try await RESTCommentSender(api: JSONAPIClient(fetcher: fetcher)).prepare(comment, action, page)
         }
     }
 
@@ -63,7 +63,7 @@ struct WordPressPosting: Sendable {
         }
         // A request that accepts JSON also gets a page's errors as JSON (`wp_is_json_request`), most of them with
         // status 200.
-        let accept = RESTComment.isOne(prepared.address) ? "application/json" : "text/html, */*;q=0.1"
+        let accept = RESTCommentSender.isOne(prepared.address) ? "application/json" : "text/html, */*;q=0.1"
         var request = FetchRequest(
             address: prepared.address.text, accept: accept, bodyLimit: Self.maxAnswerBytes)
         request.method = .post

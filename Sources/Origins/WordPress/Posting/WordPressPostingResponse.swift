@@ -14,7 +14,7 @@ struct WordPressPostingResponse {
     let outcome: RemoteActionOutcome
 
     init(_ response: FetchResponse, to prepared: PreparedAction, now: Date) {
-        var outcome = RESTComment.isOne(prepared.address) ? Self.ofAPI(response) : nil
+        var outcome = RESTCommentSender.isOne(prepared.address) ? Self.ofAPI(response) : nil
         outcome = outcome ?? Self.ofPage(response, prepared)
         // The time is a guess unless the site states one.
         if case .refused(var refusal) = outcome, refusal.reason == .tooQuick {
@@ -33,7 +33,7 @@ struct WordPressPostingResponse {
     private static func ofAPI(_ response: FetchResponse) -> RemoteActionOutcome? {
         // A body that is not JSON is a page.
         guard let value = JSONAPIClient.lenientValue(of: response.body) else { return nil }
-        return RESTComment.outcome(response.status, value)
+        return RESTCommentSender.outcome(response.status, value)
     }
 
     private static func ofPage(_ response: FetchResponse, _ prepared: PreparedAction) -> RemoteActionOutcome {
@@ -88,7 +88,7 @@ struct WordPressPostingResponse {
         // The comment was not accepted but redirected (RFC 9110 §15.4.8): to another address, or by a move of the whole
         // site.
         if [307, 308].contains(response.status) || location.path == prepared.address.path
-            || RESTComment.isOne(prepared.address)
+            || RESTCommentSender.isOne(prepared.address)
         {
             return .refused(
                 isForeign ? RemoteRefusal(.elsewhere, elsewhere: location.origin) : RemoteRefusal(.other))

@@ -60,7 +60,7 @@ struct APIKeyActions {
     }
 
     private func finish(_ result: APIKeyResult, _ service: KeyedAPIAddress) -> ActionHandler.Outcome {
-        scope.dependencies.serviceKeyResults.store(result, of: service, for: scope)
+        scope.dependencies.apiKeyResults.store(result, of: service, for: scope)
         return ActionHandler.Outcome(
             words: Strings.serviceKeyResult(result, at: service.site.host, scope.time), go: scope.path(.apiKey))
     }

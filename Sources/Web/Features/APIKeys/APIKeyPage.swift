@@ -53,7 +53,7 @@ struct APIKeyView {
     private var fields: [(name: String, value: String)] { [("site", state.service.site.origin)] }
 
     func write(into w: inout HTMLWriter) {
-        if let result = scope.dependencies.serviceKeyResults.result(of: state.service, for: scope) {
+        if let result = scope.dependencies.apiKeyResults.result(of: state.service, for: scope) {
             w.raw(
                 result.isFailure
                     ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"fetch-failure\" role=\"status\">")

@@ -16,14 +16,14 @@ struct AudioHandler {
 
     /// Returns the signed local path of an enclosure; nil without an audio relay.
     static func path(_ dependencies: WebDependencies, _ story: StoryID, _ index: Int) -> String? {
-        guard let relay = dependencies.services.audio else { return nil }
+        guard let relay = dependencies.integrations.audio else { return nil }
         let signature = URLSigner(key: relay.key, purpose: signingPurpose).signature(of: "\(story.rawValue)/\(index)")
         return "/audio/\(story.rawValue)/\(index)/\(signature)"
     }
 
     func response(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let parameters = context.parameters
-        guard let relay = dependencies.services.audio, let id = RequestScope.pathID("story", of: context),
+        guard let relay = dependencies.integrations.audio, let id = RequestScope.pathID("story", of: context),
             let index = RequestScope.pathID("part", of: context).map(Int.init),
             URLSigner(key: relay.key, purpose: Self.signingPurpose)
                 .isValid("\(id)/\(index)", signature: parameters.get("mac") ?? "")
@@ -55,7 +55,7 @@ struct AudioHandler {
             status: .ok, headers: headers, body: ResponseBody(contentLength: nil) { try await $0.finish(nil) })
     }
 
-    private func rangeResponse(_ enclosure: Enclosure, _ relay: AudioRelay, _ request: Request) async throws -> Response
+    private func rangeResponse(_ enclosure: Enclosure, _ relay: AudioProxy, _ request: Request) async throws -> Response
     {
         let address = enclosure.address
         var requested = HTTPByteRange(request.headers[.range])

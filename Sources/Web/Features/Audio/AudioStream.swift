@@ -5,7 +5,7 @@ import Untrusted
 /// The body of one response, with bytes of a recording that are fetched piece by piece: a paused player holds no
 /// connection to the origin.
 struct AudioStream: Sendable {
-    let relay: AudioRelay
+    let relay: AudioProxy
     let recording: WebAddress
     private var piece: AudioChunk
     private let opening: AudioChunk
@@ -16,7 +16,7 @@ struct AudioStream: Sendable {
 
     /// Creates the body of a response.
     /// - Parameter opening: the first chunk, from which the length is known.
-    init(relay: AudioRelay, recording: WebAddress, opening: AudioChunk, range: Range<Int64>) {
+    init(relay: AudioProxy, recording: WebAddress, opening: AudioChunk, range: Range<Int64>) {
         self.relay = relay
         self.recording = recording
         self.opening = opening

@@ -117,7 +117,7 @@ struct CommentView {
         }
         writeFullAddresses(&w)
         w.raw("</div>")
-        tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply", into: &w)
+        tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply-button", into: &w)
         tree.writing?.writeOwn(under: comment.id, into: &w)
     }
 

@@ -46,7 +46,7 @@ struct AddFeedPage {
         }
         guard scope.intent.allowsSideEffects else { return .needsConfirmation(address) }
         do {
-            let found = try await scope.dependencies.services.discovery.discover(at: address)
+            let found = try await scope.dependencies.integrations.discovery.discover(at: address)
             return found.isEmpty
                 ? .failed("No feed was found at \(address.host). Try the address of the feed itself.") : .found(found)
         } catch {

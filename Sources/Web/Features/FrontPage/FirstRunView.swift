@@ -74,7 +74,7 @@ struct StarterPacksForm {
 
     init(scope: RequestScope, followed: Set<WebAddress> = []) {
         self.scope = scope
-        packs = scope.dependencies.services.starterFeeds.enumerated()
+        packs = scope.dependencies.integrations.starterFeeds.enumerated()
             .filter { pack in pack.element.feeds.contains { !followed.contains($0.address) } }
             .map { (index: $0.offset, list: $0.element) }
     }

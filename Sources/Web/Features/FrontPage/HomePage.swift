@@ -16,7 +16,7 @@ struct HomePage {
         }
         let stored = try await cache.frontPage(scope)
         guard stored.hasSubscriptions else { return FirstRunView(scope: scope).page() }
-        let member = try await MemberListing.load((stored.rows + stored.featured).map(\.id), for: scope)
+        let member = try await MemberOverlay.load((stored.rows + stored.featured).map(\.id), for: scope)
         let front = member.visible(stored)
         var view = FrontPageView(scope: scope, front: front)
         view.newReplies = member.newReplies

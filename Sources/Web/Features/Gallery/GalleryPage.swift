@@ -91,7 +91,7 @@ struct GalleryView {
         w.attribute("srcset", files.srcset)
         if let width = picture.width { w.attribute("width", String(width)) }
         if let height = picture.height { w.attribute("height", String(height)) }
-        if let colour = PictureView.colourToken(picture.colour) { w.attribute("data-colour", colour) }
+        if let colour = PictureView.colourToken(picture.colour) { w.attribute("data-mean-colour", colour) }
         w.raw(">")
     }
 }

@@ -11,9 +11,9 @@ struct ExternalLinkPrompt {
     let signature: String?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        let signer = scope.dependencies.services.linkedPageSigner
+        let signer = scope.dependencies.integrations.linkedPageSigner
         guard let link = LinkedPageURL(signature: signature, scope.query, signer: signer) else {
-            return LinkedPage.forbiddenPage(scope)
+            return LinkedPageContentPage.forbiddenPage(scope)
         }
         let details = try await scope.library.linkedPages.details(of: link.address)
         let heading = kind == .confirmation ? Strings.openExternalLink(details.resolvedAddress.host) : Strings.shareMenu

@@ -54,7 +54,7 @@ struct LinkedPageTextView {
             w.attribute("sizes", tag.sizes)
             w.attribute("width", tag.width.map(String.init))
             w.attribute("height", tag.height.map(String.init))
-            w.attribute("data-colour", tag.colour)
+            w.attribute("data-mean-colour", tag.colour)
             w.raw(">")
         }
         w.raw("</figure>")

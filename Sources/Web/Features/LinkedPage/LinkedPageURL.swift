@@ -94,7 +94,7 @@ extension RequestScope {
     func linkedPageURL(
         _ address: WebAddress, from story: StoryID? = nil, in list: StoryList? = nil, isRow: Bool = false
     ) -> LinkedPageURL? {
-        let signer = dependencies.services.linkedPageSigner
+        let signer = dependencies.integrations.linkedPageSigner
         guard var link = LinkedPageURL(to: address, story: story, signer: signer) else { return nil }
         link.list = list
         link.isRow = isRow

@@ -27,7 +27,7 @@ struct ListPage {
         if case .channel = list, scope.edition.usesFolders {
             try await RefreshOnView(scope: scope).refreshIfStale(list)
         }
-        let member = try await MemberListing.load(listing.rows.map(\.id), for: scope)
+        let member = try await MemberOverlay.load(listing.rows.map(\.id), for: scope)
         // Stories that the reader has saved stay in their list, even if hidden at their site.
         if !list.isMarked { listing.rows = member.visible(listing.rows) }
         var view = StoryListView(

@@ -124,7 +124,7 @@ struct OwnProfileView {
         w.raw("><h2>")
         w.text(Strings.memberLists)
         w.raw("</h2><ul class=\"menu-lines\">")
-        for list in MemberListPageView.tabs {
+        for list in MemberItemListView.tabs {
             writeLine(.memberList(source.id, list), Strings.memberList(list), &w) { _ in }
         }
         w.raw("</ul></nav>")

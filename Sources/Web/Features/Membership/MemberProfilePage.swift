@@ -100,7 +100,7 @@ struct MemberProfileAction {
         let entry = try await scope.library.outbox.perform(
             .updateProfile(changes), at: source, token: token, for: scope.reader)
         if case .ended(.accepted) = entry.state { return outcome(.saved, at: source) }
-        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+        return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
     private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionHandler.Outcome {

@@ -72,7 +72,7 @@ struct MembershipActions {
     private func resume(at source: StorySource) async throws(LibraryError) -> String? {
         var path: String?
         for entry in try await scope.library.outbox.resumeAfterSignIn(at: source, for: scope.reader) {
-            let outcome = try await OutboxOutcome(scope: scope).outcome(of: entry)
+            let outcome = try await OutboxRedirect(scope: scope).outcome(of: entry)
             if entry.draftTarget != nil { path = outcome.go }
         }
         return path

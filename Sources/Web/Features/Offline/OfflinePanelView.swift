@@ -76,7 +76,7 @@ struct OfflinePanelView {
                 writeFacts(piece, &w)
                 continue
             }
-            w.raw("<span data-with-fact hidden>")
+            w.raw("<span data-needs-fact hidden>")
             writeFacts(parts[0], &w)
             w.raw("</span>")
             writeFacts(parts[1], &w)

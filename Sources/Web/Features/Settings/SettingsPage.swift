@@ -8,7 +8,7 @@ struct SettingsPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         return SettingsView.page(scope, Strings.settings, back: .today, script: "settings.js") { w in
             writeForm(scope, words, &w)
-            w.raw(words.isEmpty ? "<div data-pages>" : "<div data-pages hidden>")
+            w.raw(words.isEmpty ? "<div data-settings-index>" : "<div data-settings-index hidden>")
             for group in SettingsCatalog.pages {
                 SettingsView.writeGroup(nil, into: &w) { w in
                     for page in group {

@@ -38,7 +38,7 @@ struct EnclosuresView {
     private func writePlayerAttributes(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
         let row = details.row
         w.attribute("data-audio", path)
-        w.attribute("data-part", String(index))
+        w.attribute("data-enclosure", String(index))
         w.attribute("data-story", String(row.id.rawValue))
         w.attribute("data-title", row.title)
         w.attribute("data-feed", row.channelTitle)

@@ -91,7 +91,7 @@ struct FullTextView {
         _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
     ) {
         w.raw("<div class=\"full-text-status below\"")
-        w.attribute("data-full-text", fetchesAutomatically ? "ask" : "offer")
+        w.attribute("data-full-text-fetch", fetchesAutomatically ? "ask" : "offer")
         w.attribute("data-host", host)
         w.raw("><p role=\"status\">")
         w.text(words)

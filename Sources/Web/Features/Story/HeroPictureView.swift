@@ -32,7 +32,7 @@ struct HeroPictureView {
         if let sizes = tag.sizes { w.attribute("sizes", sizes) }
         if let width = tag.width { w.attribute("width", String(width)) }
         if let height = tag.height { w.attribute("height", String(height)) }
-        if let colour = tag.colour { w.attribute("data-colour", colour) }
+        if let colour = tag.colour { w.attribute("data-mean-colour", colour) }
         w.raw(">")
     }
 }

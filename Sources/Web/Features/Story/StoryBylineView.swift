@@ -53,7 +53,7 @@ struct StoryBylineView {
         w.raw("</span>")
     }
 
-    private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateSource)], _ w: inout HTMLWriter) {
+    private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateStory)], _ w: inout HTMLWriter) {
         w.raw("<span class=\"also-at\">Also in ")
         for (index, (name, duplicate)) in others.enumerated() {
             if index > 0 { w.raw(", ") }

@@ -150,7 +150,7 @@ struct ComposerActions {
             return ActionHandler.Outcome(words: why, go: scope.path(.init(content.target)))
         }
         try await removeFailedTries(before: entry, at: content.target)
-        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+        return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 }
 

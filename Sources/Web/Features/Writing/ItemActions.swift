@@ -81,7 +81,7 @@ struct ItemActions {
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
-            if case .delete = entry.action { return try await OutboxOutcome(scope: scope).outcome(of: entry) }
+            if case .delete = entry.action { return try await OutboxRedirect(scope: scope).outcome(of: entry) }
             var outcome = ActionHandler.Outcome(words: Strings.actionName(entry.action))
             if case .hide(_, isOn: true) = entry.action { outcome.membership = .hidden(item.story) }
             return outcome

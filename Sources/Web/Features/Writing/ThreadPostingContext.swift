@@ -8,7 +8,7 @@ struct ThreadPostingContext: Sendable {
     let story: StoryRow
     let source: StorySource
     let rules: PostingRules
-    let view: MemberThreadView
+    let view: MemberThread
     /// The reader's own items that the origin does not show: held back, failed, or of unknown state.
     var entries: [OutboxEntry] = []
     /// The item that has just been sent.

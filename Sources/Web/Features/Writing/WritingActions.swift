@@ -52,12 +52,12 @@ struct OutboxActions {
         let composer = ComposerActions(scope: scope, form: form)
         if let refusal = try await composer.keepOtherWords(than: known) { return refusal }
         let entry = try await scope.library.outbox.retry(id, signedBy: GuestAuthor(form), for: scope.reader)
-        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+        return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
     func look() async throws(LibraryError) -> ActionHandler.Outcome {
         let entry = try await scope.library.outbox.look(try id(), for: scope.reader)
-        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+        return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
     func remove() async throws(LibraryError) -> ActionHandler.Outcome {
