@@ -112,7 +112,7 @@ SMALL_TARGETS = """() => {
         const reach = (dx, dy) => { let far = 0; while (far < 44 && hits(x + dx * (far + 1), y + dy * (far + 1))) far += 1; return far; };
         const [wide, high] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
         // A bar's hairline is within its 44 px.
-        if (!hits(x, y) || wide < 43 || high < (node.matches('.status-tap') ? 24 : node.matches('.reply') ? 32 : 43)) small.push([wide, high, node.outerHTML.slice(0, 120)]);
+        if (!hits(x, y) || wide < 43 || high < (node.matches('.status-tap') ? 24 : node.matches('.reply-button') ? 32 : 43)) small.push([wide, high, node.outerHTML.slice(0, 120)]);
     }
     return small;
 }"""

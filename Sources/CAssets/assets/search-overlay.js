@@ -76,9 +76,8 @@ export function filterRecent(query, root = dialog) {
 }
 
 async function search(query) {
-  query = query.trim();
-  if (!query) return;
-  input.value = query;
+  if (!query.trim()) return;
+  input.value = query = query.trim();
   const request = ++requests;
   const url = `${location.pathname.replace(/[^/]*$/, 'search')}?${new URLSearchParams({ q: query })}`;
   history.replaceState({ ...history.state, finding: url }, '', url);
@@ -105,11 +104,8 @@ async function search(query) {
 async function searchOrigin(url, request) {
   const found = await fetchFound(url).catch(() => null);
   if (request !== requests) return;
-  if (!found) {
-    results.querySelector('[data-searching-origins]').textContent = 'The other sites could not be searched. Tidings did not respond.';
-    return;
-  }
-  const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('[data-list]'));
+  if (!found) return results.querySelector('[data-searching-origins]').replaceChildren('The other sites could not be searched. Tidings did not respond.');
+  const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('.list'));
   const fresh = shownList && fetchedList ? rowsToAppend(shownList, [...fetchedList.children]) : [...found.querySelectorAll('.row')];
   if (shownList && fetchedList) { shownList.append(...fresh); fetchedList.replaceWith(shownList); }
   show(found);
@@ -120,7 +116,7 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest?.('dialog.search-overlay :is([data-retry-path], .recent a)');
   if (!link) return;
   event.preventDefault();
-  search('retryPath' in link.dataset ? input.value : link.textContent);
+  search(link.closest('.recent') ? link.textContent : input.value);
 });
 document.addEventListener('tidings:forgotten', () => dialog?.querySelector('.recent')?.remove());
 addEventListener('popstate', (event) => {

@@ -222,7 +222,7 @@ struct ServerApp: Sendable {
         if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
             return bindError(error.errnoCode, server)
         }
-        guard error is SocketAddressError else { return error }
+        guard error is SocketAddressError || error is SocketAddressError.UnknownHost else { return error }
         return CLIError(
             .unavailable, "There is no address “\(server.host)” to listen on. Use one such as: --listen 127.0.0.1:8480")
     }
