@@ -219,12 +219,15 @@ def test_keyboard(own_demo, open_page):
     page.keyboard.press("g")
     page.keyboard.press("f")
     expect(page).to_have_url(own_demo.url("/mine/feeds"))
+    # The address changes before the page's scripts run.
+    page.wait_for_load_state()
     page.keyboard.press("/")
     expect(page.locator("input[type=search]")).to_be_focused()
     # A story has no search of its own.
     page.goto(own_demo.url("/mine/all"))
     page.locator("main .row a").first.click()
     expect(page.locator("article.story")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("/")
     expect(page).to_have_url(own_demo.url("/mine/search"))
     expect(page.locator("input[type=search]")).to_be_focused()
