@@ -88,7 +88,7 @@ extension FeedBuilder {
     }
 
     private mutating func roleInItem(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        if let capture = ItemFields.capture(element, attributes) {
+        if let capture = FeedElementMapping.capture(element, attributes) {
             switch (element.namespace, capture.target) {
             case (.plain, .guid), (.atom, .guid): entry?.isPermaLink = !attributes.equals("isPermaLink", "false")
             case (.plain, .link) where Self.linksToPage(attributes):

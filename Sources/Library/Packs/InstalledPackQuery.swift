@@ -141,7 +141,7 @@ struct InstalledPackQuery {
     }
 
     func contents() throws -> PackContents? {
-        guard let installed = try InstalledVersion.find(source, transaction) else { return nil }
+        guard let installed = try InstalledPackVersion.find(source, transaction) else { return nil }
         return PackContents(
             version: installed.version, digest: installed.digest,
             slugs: try transaction.texts(

@@ -24,7 +24,7 @@ struct PackInstaller: Sendable {
         }
         do {
             let installed = try await context.database.read { transaction in
-                try source.flatMap { try InstalledVersion.find($0, transaction) }
+                try source.flatMap { try InstalledPackVersion.find($0, transaction) }
             }
             let kept = installed?.reason(toKeepInsteadOf: pack.manifest, allowsDowngrade: allowsDowngrade)
             if let kept, case .refused = kept { return .keep(kept) }

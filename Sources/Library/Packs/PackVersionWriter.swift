@@ -21,7 +21,7 @@ struct PackVersionWriter {
     /// - Parameter reader: the reader who gets the favourites that the pack brings; nil for nobody.
     /// - Throws: `.busy` if media have been removed since they were stored.
     func install(_ prepared: PreparedPack, allowsDowngrade: Bool, for reader: Int64?) throws -> Result {
-        let before = try InstalledVersion.find(source, transaction)
+        let before = try InstalledPackVersion.find(source, transaction)
         if let kept = before?.reason(toKeepInsteadOf: prepared.manifest, allowsDowngrade: allowsDowngrade) {
             return Result(installation: kept)
         }
@@ -169,13 +169,13 @@ struct PackVersionWriter {
 }
 
 /// The version of a pack that is installed.
-struct InstalledVersion: Sendable {
+struct InstalledPackVersion: Sendable {
     var version: PackVersion
     var digest: String
 
-    static func find(_ source: Int64, _ transaction: Transaction) throws -> InstalledVersion? {
+    static func find(_ source: Int64, _ transaction: Transaction) throws -> InstalledPackVersion? {
         try transaction.first("select version, digest from pack where source_id = ?", [.number(source)]) { row in
-            PackVersion(row.text("version")).map { InstalledVersion(version: $0, digest: row.text("digest")) }
+            PackVersion(row.text("version")).map { InstalledPackVersion(version: $0, digest: row.text("digest")) }
         } ?? nil
     }
 

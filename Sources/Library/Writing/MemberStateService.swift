@@ -53,7 +53,7 @@ public struct MemberStateService: Sendable {
         }
         let comments = ids.compactMap { id, key in items[key].map { (id, $0) } }
         let fetchedAt = try store.fetchedAt(of: story)
-        let state = try FetchState.read(.memberView(ofStory: story, of: reader), transaction)
+        let state = try OnDemandFetchState.read(.memberView(ofStory: story, of: reader), transaction)
         let skipped = policy.skipped(state, isStored: fetchedAt != nil, reason: .viewed, at: now)
         return MemberThread(
             story: items[""], comments: Dictionary(comments) { first, _ in first }, fetchedAt: fetchedAt,

@@ -29,7 +29,7 @@ extension Routes {
         addPageWithID("outbox/:id", on: group) { id, scope in try await OutboxEntryPage(id: id).page(for: scope) }
         addPage("account", on: group) { try await AccountPage(source: nil).page(for: $0) }
         addPageWithID("account/:id/profile", on: group) { id, scope in
-            try await MemberProfilePage(source: id).page(for: scope)
+            try await EditOwnProfilePage(source: id).page(for: scope)
         }
         group.get("account/:id/list/:list") { request, context in
             let source = try Self.pathID(context)

@@ -12,7 +12,7 @@ struct DueChannel: Sendable {
     let address: WebAddress
     let title: String
     let reason: RefreshReason
-    let state: FetchState
+    let state: OnDemandFetchState
     /// True if the channel has no validators, so that responses are full.
     let isUnconditional: Bool
     /// True if the origin announced a new address.
@@ -162,7 +162,7 @@ extension DueChannel {
             id: row.number("id"), source: row.number("source_id"), kind: SourceKind(rawValue: row.text("kind")),
             site: site, address: address, title: row.text("title"),
             reason: RefreshReason(rawValue: row.text("due_reason")) ?? .due,
-            state: FetchState(
+            state: OnDemandFetchState(
                 lastAttemptAt: row.optionalDate("last_attempt_at"), dueAt: row.optionalDate("due_at"),
                 failures: row.int("consecutive_failures"),
                 sourceState: row.optionalBytes("source_state").map { SourceState(bytes: $0) }),

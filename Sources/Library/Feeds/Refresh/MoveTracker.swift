@@ -27,7 +27,7 @@ struct MoveTracker {
             where s.kind = ? and s.address = ? and s.id <> ? order by c.id limit 1
             """, [.text(channel.kind.rawValue), .text(address.text), .number(channel.source)]
         ) {
-            ChannelMerger(
+            MovedChannelMerger(
                 transaction: transaction, now: now, source: channel.source, channel: channel.id,
                 targetSource: $0.number("target_source"), targetChannel: $0.number("target_channel"))
         }

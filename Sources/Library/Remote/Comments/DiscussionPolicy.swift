@@ -16,7 +16,7 @@ struct DiscussionPolicy: Sendable {
 
     /// Returns the cause of a lasting failure; nil if the failure does not last, or no response was ever received.
     /// - Parameter answeredAt: The time of the last response.
-    func lastingFailure(_ state: FetchState, since answeredAt: Date?, at now: Date) -> FailureCause? {
+    func lastingFailure(_ state: OnDemandFetchState, since answeredAt: Date?, at now: Date) -> FailureCause? {
         guard state.failures >= lastingFailures, let answeredAt,
             answeredAt.addingTimeInterval(lastingTime.seconds) <= now
         else { return nil }

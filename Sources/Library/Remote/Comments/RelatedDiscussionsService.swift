@@ -132,7 +132,8 @@ public struct RelatedDiscussionsService: Sendable {
                 let target = FetchTarget.relatedDiscussions(ofStory: story.rawValue, at: source.id)
                 let isStored = try Self.isStored(story, source.id, transaction)
                 return Self.policy.skipped(
-                    try FetchState.read(target, transaction), isStored: isStored, reason: .viewed, at: now) == nil
+                    try OnDemandFetchState.read(target, transaction), isStored: isStored, reason: .viewed, at: now)
+                    == nil
             }
             return (page, due)
         }

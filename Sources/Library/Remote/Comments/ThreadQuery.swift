@@ -113,7 +113,7 @@ struct ThreadQuery {
             return details
         }
         if let stored { details = stored }
-        let state = try FetchState.read(.discussion(ofStory: story), transaction)
+        let state = try OnDemandFetchState.read(.discussion(ofStory: story), transaction)
         let isStored = details.fetchedAt != nil && rules == SanitizerRules.version
         details.isFetching = state.leasedUntil > now
         details.backoffUntil = state.backoffUntil(now)

@@ -54,7 +54,7 @@ struct FullTextQuery {
     private func state(
         of story: Int64, choice: FullTextChoice, channel: Int64, feedText: TruncationDetector.Sample
     ) throws -> FullTextDetails.State {
-        let state = try FetchState.read(.fullText(ofStory: story), transaction)
+        let state = try OnDemandFetchState.read(.fullText(ofStory: story), transaction)
         if let failure = state.failure, state.dueAt.map({ $0 > now }) ?? true {
             return .failed(why: failure, until: state.dueAt)
         }

@@ -18,7 +18,7 @@ struct LinkedPageQuery {
             return details
         }
         var details = found
-        let state = try FetchState.read(.linkedPage(page), transaction)
+        let state = try OnDemandFetchState.read(.linkedPage(page), transaction)
         let isStored = details.fetchedAt != nil && isCurrent
         details.isFetching = state.leasedUntil > now
         details.failure = state.failure

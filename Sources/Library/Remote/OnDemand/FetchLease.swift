@@ -9,7 +9,7 @@ struct FetchLease: Sendable {
     let host: String
     let reason: RefreshReason
     /// The target's state before the lease.
-    let previous: FetchState
+    let previous: OnDemandFetchState
     /// The time of leasing or renewal, from which the lease's request counts as sent (decision 8).
     fileprivate(set) var leasedAt: Date
     /// The expiry in milliseconds, which also identifies the lease.
@@ -28,7 +28,7 @@ struct FetchLeaseStore {
     let policy: FetchPolicy
     let pollingPolicy: PollingPolicy
 
-    func state(of target: FetchTarget) throws -> FetchState { try FetchState.read(target, transaction) }
+    func state(of target: FetchTarget) throws -> OnDemandFetchState { try OnDemandFetchState.read(target, transaction) }
 
     // MARK: Acquiring
 
@@ -38,7 +38,7 @@ struct FetchLeaseStore {
     ///   - request: Creates the request; called only after leasing.
     func acquire<Request: Sendable>(
         _ target: FetchTarget, host: String, isStored: Bool, reason: RefreshReason,
-        request: (FetchState) throws -> Request
+        request: (OnDemandFetchState) throws -> Request
     ) throws -> LeaseResult<Request> {
         let state = try state(of: target)
         if let outcome = policy.skipped(state, isStored: isStored, reason: reason, at: now) { return .skipped(outcome) }
@@ -49,7 +49,7 @@ struct FetchLeaseStore {
     /// Leases a target without checking its policy or host, and counts the target as requested.
     /// - Parameter dueAt: The next due time if this process dies; nil for the expiry of the lease.
     func lease(
-        _ target: FetchTarget, host: String, _ previous: FetchState, reason: RefreshReason, dueAt: Date? = nil
+        _ target: FetchTarget, host: String, _ previous: OnDemandFetchState, reason: RefreshReason, dueAt: Date? = nil
     ) throws -> FetchLease {
         if target.isOnDemand {
             try transaction.run(
@@ -71,7 +71,7 @@ struct FetchLeaseStore {
         try transaction.run(
             "update channel set claimed_until = ? where id = ?", [.number(expiresAt), .number(channel)])
         return FetchLease(
-            target: .channel(channel), host: host, reason: .manual, previous: FetchState(), leasedAt: now,
+            target: .channel(channel), host: host, reason: .manual, previous: OnDemandFetchState(), leasedAt: now,
             expiresAt: expiresAt)
     }
 

@@ -35,7 +35,7 @@ struct FetchPolicy: Sendable {
     /// Returns the reason why a target may not be fetched on demand, judged by the target alone; nil if it may be
     /// fetched.
     /// - Parameter isStored: True if the target's content is stored and was made by the current rules.
-    func skipped(_ state: FetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> FetchOutcome? {
+    func skipped(_ state: OnDemandFetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> FetchOutcome? {
         if isStored, defaultFreshness == nil { return .upToDate }
         if state.leasedUntil > now { return .inProgress }
         if let until = state.backoffUntil(now) { return .backingOff(until: until) }

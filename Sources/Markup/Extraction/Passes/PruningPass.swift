@@ -37,7 +37,7 @@ struct PruningPass {
             left = pruneConditionally { $0 == GUMBO_TAG_FORM || $0 == GUMBO_TAG_FIELDSET }
         }
         left = removeFurniture(of: left.text.length)
-        let boxes = BoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
+        let boxes = BoilerplateBoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
         isTruncated = boxes.foundPaywall
         if left.links > 0 { TeaserPass.run(on: &tree, in: article, boxes.stats, address: address) }
         if left.captionLength > 0 { CaptionPass.run(on: &tree, in: article, boxes.stats) }

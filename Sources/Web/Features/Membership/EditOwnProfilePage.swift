@@ -4,7 +4,7 @@ import News
 import URLs
 
 /// A page with the form of the reader's own profile at an origin (HN-38).
-struct MemberProfilePage {
+struct EditOwnProfilePage {
     let source: Int64
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {

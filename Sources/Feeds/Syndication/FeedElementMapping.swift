@@ -1,5 +1,5 @@
 /// The mapping of a story's elements to fields. Unknown elements and those with data in attributes give nil.
-enum ItemFields {
+enum FeedElementMapping {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
         switch element.namespace {
         case .plain: plain(element.local, attributes)

@@ -4,7 +4,7 @@ import URLs
 /// A pass that removes boxes inside an article that their names or whole text give away: sign-up and author boxes,
 /// advertisements, *advertisement* lines. Removes only small boxes, as some pages have their whole text in a box called
 /// `newsletter`.
-struct BoxPass {
+struct BoilerplateBoxPass {
     /// The length of the article's text.
     let total: Int32
     let address: WebAddress

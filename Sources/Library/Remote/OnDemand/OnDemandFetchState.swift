@@ -2,7 +2,7 @@ import Foundation
 import News
 
 /// The record of earlier fetches of a target.
-struct FetchState: Sendable {
+struct OnDemandFetchState: Sendable {
     var leasedUntil = Date(milliseconds: 0)
     /// The time of the last request; nil for none.
     var lastAttemptAt: Date?
@@ -27,13 +27,13 @@ struct FetchState: Sendable {
     }
 
     /// Reads the state of a target; an empty state if the target was never fetched.
-    static func read(_ target: FetchTarget, _ transaction: Transaction) throws -> FetchState {
+    static func read(_ target: FetchTarget, _ transaction: Transaction) throws -> OnDemandFetchState {
         try transaction.first(
             """
             select claimed_until, last_attempt_at, due_at, fresh_until, consecutive_failures, failure_code, http_status, failure_cause, source_state
             from \(target.table) where \(target.condition)
             """, target.arguments
-        ) { FetchState($0) } ?? FetchState()
+        ) { OnDemandFetchState($0) } ?? OnDemandFetchState()
     }
 
     private init(_ row: SQLRow) {

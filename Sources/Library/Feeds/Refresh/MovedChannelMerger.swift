@@ -2,7 +2,7 @@ import Foundation
 import News
 
 /// Merges a channel into the channel at its new address.
-struct ChannelMerger {
+struct MovedChannelMerger {
     let transaction: Transaction
     let now: Date
     let source: Int64
