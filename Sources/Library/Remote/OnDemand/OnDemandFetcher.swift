@@ -114,14 +114,11 @@ struct OnDemandFetcher: Sendable {
     ) async throws -> Result<Response, SourceError> {
         let timeout = policy.timeout
         let cause = FailureCause(.incomplete(seconds: Int(timeout.components.seconds)), at: host)
-        let incomplete = Result<Response, SourceError>.failure(.unreachable(cause))
-        let result = await withDeadline(timeout, on: context.sources.executor) {
-            () -> Result<Result<Response, SourceError>, any Error> in
-            do { return .success(.success(try await load())) } catch let error as SourceError {
-                return .success(.failure(error))
-            } catch { return .failure(error) }
+        let result = await withDeadline(timeout, on: context.sources.executor) { () -> Result<Response, any Error> in
+            do { return .success(try await load()) } catch { return .failure(error) }
         }
-        return try result?.get() ?? incomplete
+        guard let result else { return .failure(.unreachable(cause)) }
+        do { return .success(try result.get()) } catch let error as SourceError { return .failure(error) }
     }
 
     /// Releases a lease. A channel's lease ends without a rollback, because its schedule was not part of the lease and
