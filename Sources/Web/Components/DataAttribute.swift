@@ -49,8 +49,6 @@ enum DataAttribute: String, CaseIterable {
     case settingsIndex = "settings-index", searchText = "search-text", searched, searchingOrigins = "searching-origins",
         state
 
-    /// The name as pages and style sheets write it.
-    var name: String { "data-\(rawValue)" }
     /// The name in a script's `dataset`.
     var datasetName: String {
         let words = rawValue.split(separator: "-")
