@@ -54,14 +54,4 @@ import Testing
             #expect(verbs.contains { column.short.hasPrefix($0) }, "\(column.name)")
         }
     }
-
-    @Test func `a database of the version before keeps its rows`() throws {
-        // The first version has none before it. A later one adds its rows here.
-        let queue = try newDatabase()
-        try queue.write { database in
-            try database.execute(sql: "insert into source (id, kind, address) values (7, 'feed', 'https://a.test/')")
-            try Migrations.apply(upTo: Migrations.latestVersion, in: Transaction(database))
-        }
-        #expect(try queue.read { try Int.fetchOne($0, sql: "select id from source") } == 7)
-    }
 }
