@@ -120,6 +120,7 @@ let package = Package(
         ours("Caching", []),
         ours("Failures", []),
         ours("Compression", ["CZlib"]),
+        ours("JSON", ["Untrusted"]),
         ours("YAML", ["Yams"]),
         ours(
             "UntrustedSQLite",
@@ -127,7 +128,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         ours("URLs", ["Untrusted", "CIDN2"]),
-        ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
+        ours("Markup", ["Untrusted", "JSON", "URLs", "CGumbo"]),
         ours("News", ["Untrusted", "Caching", "URLs", "Markup", "Failures"]),
         ours("Feeds", ["Untrusted", "Caching", "URLs", "Markup", "CUchardet"]),
         ours("Places", ["Untrusted", "Compression", "News", "CGazetteer"]),
@@ -143,7 +144,7 @@ let package = Package(
         ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
         ours(
             "Origins",
-            ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures", "Packs"],
+            ["Untrusted", "Caching", "JSON", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures", "Packs"],
             isOptimised: false),
         ours(
             "Packs",
@@ -165,7 +166,11 @@ let package = Package(
                 "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Packs", "Pictures",
                 "Places", "CAssets", "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], isOptimised: false),
         ours(
             "SampleOrigins",
@@ -190,8 +195,6 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: house),
 
@@ -201,6 +204,7 @@ let package = Package(
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
+        tests(of: "JSON"),
         tests(of: "YAML"),
         tests(
             of: "Packs",
@@ -232,7 +236,7 @@ let package = Package(
         tests(
             of: "Origins",
             [
-                "TestSupport", "Untrusted", "Failures", "Packs", "SampleOrigins", "Library", "YAML", "Feeds",
+                "TestSupport", "Untrusted", "Failures", "Packs", "SampleOrigins", "Library", "JSON", "YAML", "Feeds",
                 "Fetching", "News",
                 "Markup", "URLs",
                 hummingbird,

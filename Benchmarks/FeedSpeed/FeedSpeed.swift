@@ -3,27 +3,22 @@ import Foundation
 import Yardstick
 
 /// How fast feeds become stories on one core, beside libxml2's SAX2 push parser with empty handlers and Debian's `sfeed`
-/// on the same bytes; what a small document costs; and how much memory a 200 MB feed takes when its stories are handed
-/// on one at a time. Prints one JSON object a line.
+/// on the same bytes; and what a small document costs. Prints one JSON object a line.
 ///
-///     FeedSpeed [speed] [small] [memory]      all three when none is named
+///     FeedSpeed [speed] [small]      both when none is named
 @main enum FeedSpeed {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "--stream", arguments.count == 3 {
-            return try stream(Style(rawValue: arguments[1]) ?? .rss, from: arguments[2])
-        }
         if arguments.first == "--document", arguments.count == 3 {  // as `--document rss tiny`, to look at
             let (style, mix) = (Style(rawValue: arguments[1]) ?? .rss, Mix(rawValue: arguments[2]) ?? .mixed)
             return FileHandle.standardOutput.write(Data(style.document(Story.many(5_000_000, of: mix), times: 10)))
         }
-        let wanted = arguments.isEmpty ? ["speed", "small", "memory"] : arguments
+        let wanted = arguments.isEmpty ? ["speed", "small"] : arguments
         if wanted.contains("speed") { try speed() }
         if wanted.contains("small") { small() }
-        if wanted.contains("source_state") { try memory() }
     }
 
-    // MARK: the three questions
+    // MARK: the two questions
 
     /// 50 MB of each format. `ratio` is libxml2's time on RSS or Atom by ours; for JSON Feed it is libxml2's on RSS of equal
     /// content.
@@ -70,59 +65,14 @@ import Yardstick
         }
     }
 
-    /// Each format in a process of its own, which has done nothing else before.
-    private static func memory() throws {
-        for style in Style.allCases {
-            let file = FileManager.default.temporaryDirectory.appendingPathComponent("feed-memory-\(getpid())")
-            try Data(style.parts(Story.many(2_000_000, of: .mixed)).stories).write(to: file)
-            defer { unlink(file.path) }
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            process.arguments = ["--stream", style.rawValue, file.path]
-            try process.run()
-            process.waitUntilExit()
-        }
-    }
-
-    /// 200 MB: the same 2 MB of stories again and again.
-    private static func stream(_ style: Style, from file: String) throws {
-        let stories = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-        let parts = style.parts([])
-        var parser = FeedParser()
-        let start = memory("VmRSS:")
-        try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))  // the high-water mark starts anew
-        var (bytes, found) = (0, 0)
-        func give(_ text: [UInt8]) throws {
-            for at in stride(from: 0, to: text.count, by: 65536) {
-                try parser.append(Array(text[at..<min(text.count, at + 65536)])) { _ in found += 1 }
-            }
-            bytes += text.count
-        }
-        try give(parts.head)
-        while bytes < 200_000_000 { try give(stories) }
-        try give(parts.tail)
-        _ = try parser.finish { _ in found += 1 }
-        FactLine.say([
-            "what": "feed-memory", "format": style.rawValue, "bytes": bytes, "stories": found,
-            "startBytes": start, "aboveStartBytes": memory("VmHWM:") - start,
-        ])
-    }
-
-    /// Ours, to finished stories, in pieces of 64 KB.
+    /// Ours, to finished stories.
     private static func read(_ bytes: [UInt8]) -> Int {
-        var parser = FeedParser()
-        var (found, at) = (0, 0)
         do {
-            while at < bytes.count {
-                let end = min(bytes.count, at + 65536)
-                try parser.append(Array(bytes[at..<end])) { _ in found += 1 }
-                at = end
-            }
-            _ = try parser.finish { _ in found += 1 }
+            return try FeedParser.parse(bytes).entries.count
         } catch {
             print("unreadable: \(error)")
+            return 0
         }
-        return found
     }
 
     // MARK: measuring
@@ -141,13 +91,5 @@ import Yardstick
         let start = Stopwatch.processSeconds
         if work() < 0 { print("never") }
         return Stopwatch.processSeconds - start
-    }
-
-    /// A line of `/proc/self/status` in bytes.
-    private static func memory(_ name: String) -> Int {
-        // Without /proc there is nothing to say, and 0 says so.
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
-        return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 } ?? 0
     }
 }

@@ -50,13 +50,17 @@ enum ThreadSpeed {
 }
 
 /// One story, and what people say under it.
-private struct Talk: Source {
+private struct Talk: Source, DiscussionCapability {
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         ChannelResponse(stories: [FetchedStory(key: "1", title: "The tide barrier", publishedAt: Date())])
     }
 
-    var discussion: DiscussionCapability? {
-        DiscussionCapability { (_, _) async throws(SourceError) in DiscussionResponse(comments: Self.comments) }
+    var discussion: (any DiscussionCapability)? { self }
+
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        DiscussionResponse(comments: Self.comments)
     }
 
     private static let comments = (0..<1_200).map { number in

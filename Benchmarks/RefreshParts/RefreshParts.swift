@@ -18,7 +18,7 @@ import Yardstick
         let documents = try files.map { [UInt8](try Data(contentsOf: $0)) }
 
         let start = Stopwatch.processSeconds
-        let read = try documents.map { try FeedParser.read($0, address: WebAddress("https://h.example/feed")).entries }
+        let read = try documents.map { try FeedParser.parse($0, address: WebAddress("https://h.example/feed")).entries }
         let reading = Stopwatch.processSeconds - start
         let again = Stopwatch.processSeconds
         let cleaned = read.map { entries in

@@ -28,10 +28,6 @@ def feeds(programs, work, keep):
                 f"a document of 36 KB, {name}", f"{fact['microsecondsEach']:.0f} µs",
                 f"libxml2, empty handlers: {fact['libxml2MicrosecondsEach']:.0f} µs" if name != "JSON Feed"
                 else f"an empty one: {fact['emptyDocumentMicroseconds']:.0f} µs"))
-        elif fact["what"] == "feed-memory":
-            above = fact["aboveStartBytes"]
-            lines.append(line(f"{mb(fact['bytes'])} of {name}, streamed", f"{above / 1e6:.1f} MB above the start",
-                              "the limit: 64 MB", above / 64e6, "< 1", above < 64e6))
     return lines
 
 

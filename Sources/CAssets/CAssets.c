@@ -37,9 +37,6 @@ static const unsigned char app_forms_css[] = {
 static const unsigned char app_overlays_css[] = {
 #embed "assets/app/overlays.css"
 };
-static const unsigned char app_third_pane_css[] = {
-#embed "assets/app/third-pane.css"
-};
 static const unsigned char app_menus_css[] = {
 #embed "assets/app/menus.css"
 };
@@ -48,9 +45,6 @@ static const unsigned char app_mean_colours_css[] = {
 };
 static const unsigned char app_transitions_css[] = {
 #embed "assets/app/transitions.css"
-};
-static const unsigned char app_forced_colours_css[] = {
-#embed "assets/app/forced-colours.css"
 };
 static const unsigned char app_js[] = {
 #embed "assets/app.js"
@@ -330,11 +324,9 @@ static const struct tidings_asset assets[] = {
     {"app/story.css", "text/css; charset=utf-8", HELD(app_story_css)},
     {"app/forms.css", "text/css; charset=utf-8", HELD(app_forms_css)},
     {"app/overlays.css", "text/css; charset=utf-8", HELD(app_overlays_css)},
-    {"app/third-pane.css", "text/css; charset=utf-8", HELD(app_third_pane_css)},
     {"app/menus.css", "text/css; charset=utf-8", HELD(app_menus_css)},
     {"app/mean-colours.css", "text/css; charset=utf-8", HELD(app_mean_colours_css)},
     {"app/transitions.css", "text/css; charset=utf-8", HELD(app_transitions_css)},
-    {"app/forced-colours.css", "text/css; charset=utf-8", HELD(app_forced_colours_css)},
     {"app.js", "text/javascript; charset=utf-8", HELD(app_js)},
     {"paths.js", "text/javascript; charset=utf-8", HELD(paths_js)},
     {"time.js", "text/javascript; charset=utf-8", HELD(time_js)},

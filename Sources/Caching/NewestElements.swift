@@ -26,7 +26,7 @@ public struct NewestElements<Element> {
 
     /// Appends the next element of the list.
     @inlinable
-    public mutating func append(_ element: Element, date: Date?) {
+    public mutating func append(_ element: consuming Element, date: Date?) {
         if let date { lastDate = date }
         kept.append(element)
         dates.append(lastDate)

@@ -2,9 +2,9 @@
 struct FeedDiagnostics {
     private var entries: [(message: String, line: Int?, count: Int)] = []
     /// The position that gives each problem its line; nil for documents without meaningful lines.
-    private let location: SourceLocation?
+    private let location: ParserPosition?
 
-    init(at location: SourceLocation? = nil) {
+    init(at location: ParserPosition? = nil) {
         self.location = location
     }
 
@@ -40,29 +40,27 @@ struct FeedDiagnostics {
 }
 
 /// The current position of a parser, for diagnostics. Lines are counted on demand.
-final class SourceLocation {
-    @exclusivity(unchecked) private var window: UnsafeBufferPointer<UInt8>?
-    @exclusivity(unchecked) private var windowStart = 0
-    @exclusivity(unchecked) private var linesBefore = 0
+final class ParserPosition {
+    @exclusivity(unchecked) private var document: UnsafeBufferPointer<UInt8>?
+    @exclusivity(unchecked) private var lastLine = 1
     @exclusivity(unchecked) var at = 0
 
-    func beginWindow(_ window: UnsafeBufferPointer<UInt8>, at start: Int = 0) {
-        (self.window, self.windowStart, at) = (window, start, start)
+    func begin(_ document: UnsafeBufferPointer<UInt8>) {
+        self.document = document
     }
 
-    /// Ends the window: bytes up to `end` were consumed, and the next window begins with the rest.
-    func endWindow(_ end: Int) {
-        linesBefore += lineCount(to: end)
-        window = nil
+    /// Keeps the line at `end` and forgets the bytes, which are valid during the scan only.
+    func finish(at end: Int) {
+        at = end
+        lastLine = line
+        document = nil
     }
 
     /// The line of the current position, counted from 1.
-    var line: Int { linesBefore + lineCount(to: at) + 1 }
-
-    private func lineCount(to end: Int) -> Int {
-        guard let window, let base = window.baseAddress else { return 0 }
-        var (count, index) = (0, windowStart)
-        let end = min(end, window.count)
+    var line: Int {
+        guard let document, let base = document.baseAddress else { return lastLine }
+        var (count, index) = (1, 0)
+        let end = min(at, document.count)
         let (ones, low): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
         // The loop sets the high bit of exactly the line ends, eight bytes at a time. Loads begin at or before `end -
         // 8`.

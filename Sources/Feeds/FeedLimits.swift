@@ -8,7 +8,7 @@ public struct FeedLimits: Sendable, Hashable {
     public var depth: Int
     /// The number of attributes per element; more are dropped with a diagnostic.
     public var attributes: Int
-    /// The number of stories that `FeedParser.read` returns; of more, the newest are kept, with a diagnostic.
+    /// The number of stories that `FeedParser.parse` returns; of more, the newest are kept, with a diagnostic.
     public var entries: Int
     /// The number of stories that are parsed to find the newest; more are dropped with a diagnostic.
     static let maxReadEntries = 50_000

@@ -22,14 +22,14 @@ final class LibraryContext: Sendable {
     let media: PackMediaStore
     /// The runner that sends the readers' queued actions to their services.
     let outboxRunner: OutboxRunner
-    let presence: ProcessPresence
+    let presence: ProcessLivenessLock
     /// A cache of profiles by source and name, used by `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
         retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestQuota,
-        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, presence: ProcessPresence
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, presence: ProcessLivenessLock
     ) {
         self.database = database
         self.notifier = notifier

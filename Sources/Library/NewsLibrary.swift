@@ -43,7 +43,7 @@ public struct NewsLibrary: Sendable {
         try dataFolder.prepare()
         try IntegrityCheck.run(on: dataFolder.databaseFile, size: dataFolder.databaseSize)
         let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
-        let presence = ProcessPresence(folder: folder)
+        let presence = ProcessLivenessLock(folder: folder)
         let earlier: HostBackoffs.Earlier?
         do {
             try Migrations.run(on: database)
@@ -66,7 +66,7 @@ public struct NewsLibrary: Sendable {
     /// - Returns: the back-offs of hosts to keep in memory if the clock is behind.
     @discardableResult
     static func catchUp(
-        _ database: LibraryDatabase, _ presence: ProcessPresence, at now: Date, _ policy: PollingPolicy
+        _ database: LibraryDatabase, _ presence: ProcessLivenessLock, at now: Date, _ policy: PollingPolicy
     ) throws(LibraryError) -> HostBackoffs.Earlier? {
         do {
             return try database.writeSync { transaction -> HostBackoffs.Earlier? in

@@ -31,8 +31,8 @@ public struct FetchedStory: Sendable {
     public var language: String?
     /// The direction of the text.
     public var direction: TextDirection
-    /// The topics that the origin states.
-    public var topics: [String]
+    /// The tags that the origin states.
+    public var tags: [String]
     /// The pictures by importance; the first is the candidate for the lead picture.
     public var pictures: [PictureReference]
     /// True if the first picture may be the lead picture; false if the origin has only a gallery.
@@ -66,7 +66,7 @@ public struct FetchedStory: Sendable {
         key: String, title: String, link: WebAddress? = nil, externalLink: WebAddress? = nil, byline: String? = nil,
         dek: String? = nil, body: SafeHTML = .empty, text: String = "", original: String = "",
         base: WebAddress? = nil, publishedAt: Date? = nil, language: String? = nil,
-        direction: TextDirection = .ltr, topics: [String] = [], pictures: [PictureReference] = [],
+        direction: TextDirection = .ltr, tags: [String] = [], pictures: [PictureReference] = [],
         enclosures: [Enclosure] = [], discussionLink: WebAddress? = nil, commentCount: Int? = nil,
         hasLeadPicture: Bool = true, isExternal: Bool = false, isFeatured: Bool = false,
         points: Int? = nil, kind: StoryKind = .story, pollOptions: [PollOption] = []
@@ -84,7 +84,7 @@ public struct FetchedStory: Sendable {
         self.publishedAt = publishedAt
         self.language = language
         self.direction = direction
-        self.topics = topics
+        self.tags = tags
         self.pictures = pictures
         self.enclosures = enclosures
         self.discussionLink = discussionLink

@@ -17,19 +17,19 @@ public protocol Source: Sendable {
     /// True if requests need a key of the reader's and count against a plan (`KeyedAPIAccess`).
     var needsKey: Bool { get }
     /// The capability to search the origin; nil if the source has none.
-    var search: SearchCapability? { get }
+    var search: (any SearchCapability)? { get }
     /// The capability to fetch comments; nil if the source has none.
-    var discussion: DiscussionCapability? { get }
+    var discussion: (any DiscussionCapability)? { get }
     /// The capability to fetch users' profiles; nil if the source has none.
-    var profiles: ProfileCapability? { get }
+    var profiles: (any ProfileCapability)? { get }
     /// The capability to find discussions of a page; nil if the source has none.
-    var relatedDiscussions: RelatedDiscussionsCapability? { get }
+    var relatedDiscussions: (any RelatedDiscussionsCapability)? { get }
     /// The capability to offer channels for topics that readers follow; nil if the source has none.
     var topics: TopicCapability? { get }
     /// The capability to post comments, votes and submissions; nil if the source has none.
-    var posting: PostingCapability? { get }
+    var posting: (any PostingCapability)? { get }
     /// The capability to sign readers in; nil if the source has none.
-    var membership: MembershipCapability? { get }
+    var membership: (any MembershipCapability)? { get }
 }
 
 extension Source {
@@ -42,19 +42,19 @@ extension Source {
     /// False by default.
     public var needsKey: Bool { false }
     /// No search by default.
-    public var search: SearchCapability? { nil }
+    public var search: (any SearchCapability)? { nil }
     /// No comments by default.
-    public var discussion: DiscussionCapability? { nil }
+    public var discussion: (any DiscussionCapability)? { nil }
     /// No profiles by default.
-    public var profiles: ProfileCapability? { nil }
+    public var profiles: (any ProfileCapability)? { nil }
     /// No related discussions by default.
-    public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
+    public var relatedDiscussions: (any RelatedDiscussionsCapability)? { nil }
     /// No topics by default.
     public var topics: TopicCapability? { nil }
     /// No posting by default.
-    public var posting: PostingCapability? { nil }
+    public var posting: (any PostingCapability)? { nil }
     /// No membership by default.
-    public var membership: MembershipCapability? { nil }
+    public var membership: (any MembershipCapability)? { nil }
 }
 
 /// The reason why content is fetched.
@@ -172,7 +172,7 @@ public struct ChannelMetadata: Sendable {
     /// The address of the channel's site.
     public var site: WebAddress?
     /// The channel's description.
-    public var about: String?
+    public var description: String?
     /// The address of the channel's icon.
     public var icon: WebAddress?
     /// The format for the details page: "RSS 2.0", "JSON Feed 1.1".
@@ -181,12 +181,12 @@ public struct ChannelMetadata: Sendable {
     public var defaultIcon: WebAddress?
 
     public init(
-        title: String? = nil, site: WebAddress? = nil, about: String? = nil, icon: WebAddress? = nil,
+        title: String? = nil, site: WebAddress? = nil, description: String? = nil, icon: WebAddress? = nil,
         format: String? = nil, defaultIcon: WebAddress? = nil
     ) {
         self.title = title
         self.site = site
-        self.about = about
+        self.description = description
         self.icon = icon
         self.format = format
         self.defaultIcon = defaultIcon
@@ -263,19 +263,20 @@ public struct SourceCatalog: Sendable {
 
     private let factories: [SourceKind: Factory]
     /// The capability to fetch any web page as an article.
-    public let articles: ArticleCapability
+    public let articles: any ArticleCapability
     /// The threads on which sources process untrusted bytes; nil for the caller's.
     public let executor: UntrustedWorkExecutor?
 
     /// A catalog without sources and articles, for use without network access.
     public static let none = SourceCatalog([:])
 
+    /// - Parameter articles: The capability to fetch articles; nil to refuse every request.
     public init(
-        _ factories: [SourceKind: Factory], articles: ArticleCapability = .unavailable,
+        _ factories: [SourceKind: Factory], articles: (any ArticleCapability)? = nil,
         executor: UntrustedWorkExecutor? = nil
     ) {
         self.factories = factories
-        self.articles = articles
+        self.articles = articles ?? UnavailableArticles()
         self.executor = executor
     }
 

@@ -45,13 +45,6 @@ public enum BuiltInSources {
             .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: keyedAPIAccess($0), now: now) },
             .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },
         ]
-        return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher), executor: executor)
-    }
-
-    /// Returns the capability that fetches any web page as an article.
-    private static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
-        let articleFetcher = ArticleFetcher(fetcher: fetcher)
-        return ArticleCapability { (request) async throws(SourceError) in try await articleFetcher.response(to: request)
-        }
+        return SourceCatalog(sources, articles: ArticleFetcher(fetcher: fetcher), executor: executor)
     }
 }

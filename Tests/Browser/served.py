@@ -52,7 +52,7 @@ class TidingsServer:
         key = hashlib.scrypt(text.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
         stored = "$".join(["scrypt", "ln=4,r=1,p=1", base64.b64encode(salt).decode(), base64.b64encode(key).decode()])
         with sqlite3.connect(self.folder / "tidings.sqlite") as database:
-            database.execute("update reader set password = ? where id = 1", (stored,))
+            database.execute("update reader set password_hash = ? where id = 1", (stored,))
 
     def start(self):
         self.process = subprocess.Popen(

@@ -29,7 +29,7 @@ def screens(chromium, demo):
         section = first(page, demo, f"{at}/", ".section-head a")
         story = first(page, demo, section, ".row:not(.external) a")
         page.goto(demo.url(story))
-        menu = page.locator(".more-acts").get_attribute("href")
+        menu = page.locator(".more-actions").get_attribute("href")
         mute = f"{at}/mute?story={re.search('[0-9]+', menu)[0]}&what=words&words=the"
         found[edition] = [
             f"{at}/", f"{at}/all", section, story, menu, mute, f"{at}/sections", f"{at}/unread", f"{at}/saved", f"{at}/feeds",
@@ -87,7 +87,7 @@ def test_axe_finds_nothing_where_something_is_open(demo, screens, open_page):
     expect(page.locator("dialog[open] form[data-mute-form]")).to_be_visible()
     assert_axe_finds_nothing_by_day_and_night(page, "mute sheet")
     page.goto(demo.url(screens["episode"]))
-    page.locator(".listen button").first.click()
+    page.locator(".enclosure button").first.click()
     expect(page.locator(".player")).to_be_visible()
     page.locator(".player-line button").last.click()
     expect(page.locator(".player-more")).to_be_visible()
@@ -131,7 +131,7 @@ LINES = """const lines = (node) => {
         return boxes.filter((one) => one.width > 1 && one.height > 1);
     };"""
 # What a button says must lie within it, and it within the screen.
-CLIPPED = """() => { """ + LINES + """ return [...document.querySelectorAll('button, .button, .chip, .quiet, .tabs a, .choices span, .status, label.check, .newsstand a, .sections a, .menu-lines a')]
+CLIPPED = """() => { """ + LINES + """ return [...document.querySelectorAll('button, .button, .chip, .quiet, .tabs a, .choices span, .status, label.checkbox-label, .newsstand a, .sections a, .menu-lines a')]
     .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.textContent.trim() && !node.closest('.visually-hidden'))
     .map((node) => {
         const words = lines(node);
@@ -167,7 +167,7 @@ def test_every_screen_in_landscape(demo, screens, open_page, viewport):
         page.goto(demo.url(path), wait_until="domcontentloaded")
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
         assert not page.evaluate(CLIPPED), (path, page.evaluate(CLIPPED))
-        room = page.evaluate("""() => [...document.querySelectorAll('.top, .tabs, .status-bar')]
+        room = page.evaluate("""() => [...document.querySelectorAll('.top-bar, .tabs, .status-bar')]
             .filter((bar) => getComputedStyle(bar).position === 'fixed').map((bar) => bar.getBoundingClientRect())
             .reduce((room, bar) => room - (bar.top === 0 || bar.bottom === innerHeight ? bar.height : 0), innerHeight)""")
         assert room >= viewport["height"] * .7 or viewport["width"] >= 768, (path, room)
@@ -180,7 +180,7 @@ UNSAFE = """([top, right, bottom, left]) => { """ + LINES + """ return [...docum
     .flatMap((node) => (node.matches('.icon, input, button') ? [node.getBoundingClientRect()] : lines(node)).map((box) => [node, box]))
     .flatMap(([node, box]) => {
         if (!box.width || box.bottom < 0 || box.top > innerHeight) return [];
-        const fixed = node.closest('.top, .tabs, .status-bar, .story-bar, .player, .toast, .pill, .resume-button');
+        const fixed = node.closest('.top-bar, .tabs, .status-bar, .story-bar, .player, .toast, .pill, .resume-button');
         const bad = box.left < left - 1 || box.right > innerWidth - right + 1
             || (fixed && (box.top < top - 1 && !node.closest('.bars-hidden') || box.bottom > innerHeight - bottom + 1));
         return bad ? [`${node.localName}.${node.className} ${node.textContent.trim().slice(0, 30)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`] : [];
@@ -220,7 +220,7 @@ def test_a_notch_hides_nothing(demo, screens, open_page, viewport, safe):
         return [...sheet.querySelectorAll('a, button')].at(-1).getBoundingClientRect().bottom; }""")
     assert low <= viewport["height"] - safe[2] + 1
     go("/mine/all")
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     expect(page.locator("dialog.search-overlay input[type=search]")).to_be_focused()
     check("searching")
     assert viewport["width"] >= 768 or page.locator("dialog.search-overlay input[type=search]").bounding_box()["y"] >= safe[0]
@@ -231,7 +231,7 @@ def test_a_notch_hides_nothing(demo, screens, open_page, viewport, safe):
     close = page.locator(".drawer .close").bounding_box()
     assert close["y"] >= safe[0] and close["x"] >= safe[3] - 1
     go(screens["episode"])
-    page.locator(".listen button").first.click()
+    page.locator(".enclosure button").first.click()
     expect(page.locator(".player")).to_be_visible()
     check("player")
     go("/mine/unread")
@@ -302,14 +302,14 @@ STOP = """() => {
     const style = getComputedStyle(marked);
     const seen = marked.getBoundingClientRect();
     // The middle of what is in sight of it, between the bars unless it is in one.
-    const within = node.closest('.top, .tabs, .status-bar, .story-bar, .skip') ? [0, innerHeight] : [50, innerHeight - 56];
+    const within = node.closest('.top-bar, .tabs, .status-bar, .story-bar, .skip') ? [0, innerHeight] : [50, innerHeight - 56];
     const y = (Math.max(seen.top, within[0]) + Math.min(seen.bottom, within[1])) / 2;
     const x = seen.left + Math.min(seen.width / 2, 60);
     const hit = document.elementFromPoint(Math.min(Math.max(x, 1), innerWidth - 2), Math.min(Math.max(y, 1), innerHeight - 2));
     const all = [...document.querySelectorAll('*')];
     return {
         what: `${node.localName}.${node.className} ${(node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40)}`,
-        place: all.indexOf(node), index: node.tabIndex, bar: !!node.closest('.top, .tabs, .status-bar, .skip'),
+        place: all.indexOf(node), index: node.tabIndex, bar: !!node.closest('.top-bar, .tabs, .status-bar, .skip'),
         top: Math.round(box.top + scrollY), left: Math.round(box.left),
         ring: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
         shown: seen.width > 1 && seen.bottom > 0 && seen.top < innerHeight && !!hit && (node.contains(hit) || hit.contains(node) || marked.contains(hit)),
@@ -365,7 +365,7 @@ def test_dialogs_hold_the_focus_and_give_it_back(demo, screens, open_page):
     for path, opener, inside in [
             ("/estuary/", "[data-panel=left]", ".drawer .sections a"), ("/mine/", ".nameplate", "dialog.sheet .newspaper-row"),
             (screens["episode"], "[data-sheet=menu]", "dialog.sheet .menu-lines"), (screens["episode"], "[data-sheet=reading]", "dialog.sheet .choices"),
-            ("/mine/all", "[data-search]", "dialog.search-overlay input")]:
+            ("/mine/all", "[data-search-label]", "dialog.search-overlay input")]:
         page.goto(demo.url(path))
         page.locator(opener).first.focus()
         page.keyboard.press("Enter")

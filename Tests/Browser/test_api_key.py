@@ -180,7 +180,7 @@ def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(s
     shown = page.locator("main article").count()
     page.locator("[data-action=load-more] button").click()
     wait_for(lambda: any("page=2" in target for target, _ in service.requests), "the next page is asked for")
-    expect(page.locator(".end")).to_contain_text("That is all since")
+    expect(page.locator(".list-end")).to_contain_text("That is all since")
     expect(page.locator("[data-action=load-more]")).to_have_count(0)
     assert page.locator(".error-note").count() == 0 and page.locator("main article").count() == shown > 50
     page.goto(section)

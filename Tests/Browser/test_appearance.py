@@ -86,7 +86,7 @@ def test_the_numbers_of_the_design_language(demo, open_page):
     assert font(".row.unread:not(.lead) .headline") == ["17px", "22px", "600"]
     assert font(".source-line")[:2] == ["13px", "18px"]
     assert font(".dateline")[:2] == ["12px", "16px"]
-    assert page.locator(".top").bounding_box()["height"] == 44
+    assert page.locator(".top-bar").bounding_box()["height"] == 44
     assert page.locator(".tabs").bounding_box()["height"] == 49
     page.locator(".row:not(.lead) a").first.click()
     assert font(".story h1")[:2] == ["30px", "35px"]
@@ -112,7 +112,7 @@ SMALL_TARGETS = """() => {
         const reach = (dx, dy) => { let far = 0; while (far < 44 && hits(x + dx * (far + 1), y + dy * (far + 1))) far += 1; return far; };
         const [wide, high] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
         // A bar's hairline is within its 44 px.
-        if (!hits(x, y) || wide < 43 || high < (node.matches('.status-tap') ? 24 : node.matches('.reply-button') ? 32 : 43)) small.push([wide, high, node.outerHTML.slice(0, 120)]);
+        if (!hits(x, y) || wide < 43 || high < (node.matches('.larger-tap-area') ? 24 : node.matches('.reply-button') ? 32 : 43)) small.push([wide, high, node.outerHTML.slice(0, 120)]);
     }
     return small;
 }"""
@@ -127,7 +127,7 @@ def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
             if title:
                 page.locator(".nameplate span").evaluate("(span, title) => { span.textContent = title; }", title)
             name, tabs = page.locator(".nameplate").bounding_box(), page.locator(".tabs").bounding_box()
-            right = page.locator(".top .right").bounding_box()
+            right = page.locator(".top-bar .right").bounding_box()
             assert name["x"] + name["width"] <= tabs["x"] + 12, (edition, title, name, tabs)
             assert tabs["x"] + tabs["width"] <= right["x"] + 1, (edition, tabs, right)
 
@@ -152,7 +152,7 @@ def test_targets_are_large_enough(demo, open_page):
 @pytest.mark.parametrize("width", [768, 820, 1023])
 def test_a_guides_tabs_keep_clear_of_the_icons(demo, open_page, width):
     page = open_page(demo.url("/fellside/"), {"width": width, "height": 900})
-    tab, icon = page.locator(".tabs a").last.bounding_box(), page.locator(".top a.action").first.bounding_box()
+    tab, icon = page.locator(".tabs a").last.bounding_box(), page.locator(".top-bar a.icon-button").first.bounding_box()
     assert tab["x"] + tab["width"] <= icon["x"]
 
 
@@ -212,7 +212,7 @@ def test_a_feeds_row_is_whole_and_the_last_one_clear_of_the_tabs(demo, open_page
 @pytest.mark.parametrize("viewport,is_named", [(PHONE, False), (DESK, True)], ids=["phone", "desk"])
 def test_the_way_to_the_front_page_is_named_where_there_is_room(demo, open_page, viewport, is_named):
     page = open_page(demo.url("/marram/settings"), viewport)
-    link = page.locator(".top").get_by_role("link", name="Front page")
+    link = page.locator(".top-bar").get_by_role("link", name="Front page")
     expect(link).to_have_attribute("title", re.compile("^Front page of "))
     assert (link.bounding_box()["width"] > 90) == is_named
 

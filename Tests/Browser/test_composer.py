@@ -126,9 +126,9 @@ def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page)
     devices = [open_page(own_demo.url(path), viewport) for viewport in (DESK, PHONE)]
     for device, words in zip(devices, ("From the desk", "From the phone")):
         device.locator("[name=text]").fill(words)
-        until(device, "/^Draft kept/.test(document.querySelector('.draft-saved').textContent) || document.querySelector('.conflict') !== null")
+        until(device, "/^Draft kept/.test(document.querySelector('.draft-saved').textContent) || document.querySelector('.draft-conflict') !== null")
     phone = devices[1]
-    expect(phone.locator(".conflict")).to_contain_text("From the desk")
+    expect(phone.locator(".draft-conflict")).to_contain_text("From the desk")
     expect(phone.locator("[name=text]")).to_have_value("From the phone")
     phone.get_by_role("button", name="Take the other one").click()
     expect(phone.locator("[name=text]")).to_have_value("From the desk")

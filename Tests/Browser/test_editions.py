@@ -73,7 +73,7 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewpo
         expect(page.locator("article.story h1")).to_have_text(title)
     if script and viewport is PHONE:
         # Back stays within the newspaper.
-        page.locator(".top [data-back]").click()
+        page.locator(".top-bar [data-back]").click()
         expect(page).to_have_url(re.compile(re.escape(section.split("?")[0])))
 
 

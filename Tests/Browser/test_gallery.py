@@ -83,7 +83,7 @@ def gallery(story):
         page.before = page.evaluate("scrollY")
         page.keyboard.press("Enter")
         expect(page.locator("dialog.gallery[open] h2")).to_have_text(re.compile(rf"^{number} of \d+$"))
-        until(page, "document.querySelector('.gallery-all').getAnimations().length === 0")
+        until(page, "document.querySelector('.gallery-root').getAnimations().length === 0")
         return page
     return open_at
 
@@ -130,13 +130,13 @@ def test_pictures_beside_a_text_open_from_the_lead_picture(story, lead_pictures)
 
 def test_pictures_without_a_lead_are_counted_and_none_is_none(demo, story):
     page = story(story_url(demo, "concrete that drinks", "marram"), PHONE)
-    line = page.locator(".gallery-line a")
+    line = page.locator(".gallery-text-link a")
     expect(line).to_have_text(re.compile(r"^\d+ pictures?$"))
     assert line.bounding_box()["y"] > page.locator(".byline").first.bounding_box()["y"]
     line.click()
     expect(title(page)).to_have_text(re.compile("^1 of "))
     html = urllib.request.urlopen(story_url(demo, "guard rack hinge dinners")).read().decode()
-    assert "data-gallery" not in html and "gallery-line" not in html and "<figure" not in html
+    assert "data-gallery" not in html and "gallery-text-link" not in html and "<figure" not in html
 
 
 # ---- opening and closing
@@ -181,7 +181,7 @@ def test_a_short_drag_leaves_the_gallery_open(gallery, text_pictures):
     until(page, STILL)
     expect(page.locator("dialog.gallery[open]")).to_be_visible()
     assert page.evaluate("document.querySelector('.gallery-stage').style.transform") == ""
-    assert page.evaluate("getComputedStyle(document.querySelector('.gallery-ground')).opacity") == "1"
+    assert page.evaluate("getComputedStyle(document.querySelector('.gallery-backdrop')).opacity") == "1"
 
 
 # ---- going on
@@ -346,11 +346,11 @@ def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
     assert page.evaluate("getComputedStyle(document.querySelector('.gallery-bar')).transitionDuration.split(', ')[0]") == time
     # It covers everything, and has come up from the foot unless motion is reduced (MIT-55).
     assert page.evaluate("document.querySelector('dialog.gallery').matches(':modal')")
-    rises = page.evaluate("getComputedStyle(document.querySelector('.gallery-all')).animationName")
+    rises = page.evaluate("getComputedStyle(document.querySelector('.gallery-root')).animationName")
     assert rises == ("none" if motion == "reduce" else "gallery-rise")
     hand.tap()
     expect(bar).to_be_hidden()
-    expect(page.locator(".gallery-words")).to_be_hidden()
+    expect(page.locator(".gallery-caption")).to_be_hidden()
     hand.tap()
     expect(bar).to_be_visible()
     page.keyboard.press("b")
@@ -362,7 +362,7 @@ def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
 
 def test_captions_lie_over_the_foot_as_high_as_their_text(gallery, text_pictures):
     page = gallery(text_pictures, 1)
-    words = page.locator(".gallery-words")
+    words = page.locator(".gallery-caption")
     heights = {}
     for number in range(1, 8):
         box = words.bounding_box()
@@ -390,7 +390,7 @@ def test_a_picture_without_a_caption_has_no_caption_box(story, lead_pictures):
     page.route("**/pictures", bare)
     page.locator(".hero a[data-picture]").click()
     expect(title(page)).to_have_text("1 of 5")
-    expect(page.locator(".gallery-words")).to_be_hidden()
+    expect(page.locator(".gallery-caption")).to_be_hidden()
 
 
 def test_focus_stays_inside_and_the_picture_is_announced(gallery, text_pictures):
@@ -422,7 +422,7 @@ def test_turning_the_phone_keeps_the_picture(gallery, text_pictures, small):
         for name in ("Done", "Previous picture", "Next picture", "Larger"):
             box = page.get_by_role("button", name=name).bounding_box()
             assert box["width"] >= 44 and box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= width, (name, box)
-        words = page.locator(".gallery-words").bounding_box()
+        words = page.locator(".gallery-caption").bounding_box()
         assert words["y"] >= 44 and words["y"] + words["height"] <= height + 1
 
 
@@ -472,7 +472,7 @@ def test_a_picture_that_fails_says_so_and_can_be_retried(gallery, text_pictures)
     expect(title(page)).to_have_text("8 of 12")
     sorry = page.locator(".gallery-slide:not([inert]) .gallery-error")
     expect(sorry).to_contain_text("This picture could not be fetched from branch-line.localhost")
-    expect(page.locator(".gallery-words")).to_contain_text("at the bottom of the Orrin")
+    expect(page.locator(".gallery-caption")).to_contain_text("at the bottom of the Orrin")
     # A retry makes a new request; this time it succeeds.
     drawn = page.evaluate("fetch(document.querySelector('.gallery-frame img.loaded').src).then(r => r.arrayBuffer()).then(b => [...new Uint8Array(b)])")
     page.route(re.compile(r"/picture/.*again="), lambda route: route.fulfill(body=bytes(drawn), content_type="image/jpeg"))

@@ -76,14 +76,14 @@ def test_related_discussions_are_shown_when_the_reader_allows_the_lookup(own_dem
     way = own_demo.url(page.locator(".row a", has_text="The printer at Dunmouth").first.get_attribute("href"))
     page.goto(way)
     expect(page.locator(".kicker")).to_contain_text("Loom")
-    assert page.locator(".mentions").count() == 0
+    assert page.locator(".related-discussions").count() == 0
     page.goto(own_demo.url("/mine/settings/reading"))
     with page.expect_response(lambda answer: "/act/preferences" in answer.url):
         choice.check()
     page.goto(way)
-    line = page.locator(".mentions a", has_text=re.compile(r"^\d+ comments on Slipway News$"))
+    line = page.locator(".related-discussions a", has_text=re.compile(r"^\d+ comments on Slipway News$"))
     expect(line).to_be_visible(timeout=60_000)
-    expect(page.locator(".mentions form")).to_have_count(0)
+    expect(page.locator(".related-discussions form")).to_have_count(0)
     box = line.bounding_box()
     assert box["height"] >= 44 and box["x"] + box["width"] <= viewport["width"]
     line.click()

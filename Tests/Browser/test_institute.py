@@ -73,7 +73,7 @@ def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
     assert link.get_attribute("target") is None
     assert link.get_attribute("href").startswith("/marram/linked/")
     expect(clipping.locator(".headline")).to_contain_text("opens at")
-    mark = media.locator(".source-mark")
+    mark = media.locator(".source-logo")
     if mark.count():
         box = mark.first.bounding_box()
         assert box["width"] <= 133.5 and box["height"] <= 34.5
@@ -95,13 +95,13 @@ def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
         before = rows(page).count()
         more.click()
         try:
-            expect(rows(page).nth(before).or_(page.locator("main .end")).first).to_be_attached(timeout=15_000)
+            expect(rows(page).nth(before).or_(page.locator("main .list-end")).first).to_be_attached(timeout=15_000)
         except AssertionError:
             # The offer to mark stories on scrolling may come between the button and the finger: it is tapped again then.
             expect(page.locator(".toast")).to_be_visible()
             page.locator(".toast button").first.click()
     expect(page.locator("main [data-more]")).to_have_count(0)
-    expect(page.locator("main .end")).to_be_visible()
+    expect(page.locator("main .list-end")).to_be_visible()
     assert asked, "the institute was not asked"
     stories = rows(page).evaluate_all("rows => rows.map((row) => row.dataset.story)")
     assert len(stories) > 40 and len(set(stories)) == len(stories)
@@ -119,7 +119,7 @@ def test_search_finds_what_only_the_institute_has(own_demo, open_page, script):
     if not script:
         return
     page = paper(open_page, own_demo, "/marram/", DESK)
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     field = page.locator("dialog.search-overlay input[type=search]")
     field.fill("the")
     # What is here stays in sight while the institute is asked, however long that takes.

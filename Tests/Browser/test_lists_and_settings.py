@@ -68,7 +68,7 @@ def test_no_line_of_a_row_begins_or_ends_with_a_separator(demo, open_page, path)
 
 def test_a_lists_head_and_its_menu_say_one_number(own_demo, open_page):
     page = open_page(own_demo.url("/mine/unread"))
-    head, button = page.locator(".list-tools [data-unread]"), page.locator("[data-mark-all]")
+    head, button = page.locator(".list-tools [data-unread-list]"), page.locator("[data-mark-all]")
     page.locator(".list-menu summary").click()
     before = int(head.inner_text().split()[0])
     expect(button).to_have_text(f"Mark all {before} read")

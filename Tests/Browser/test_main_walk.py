@@ -97,7 +97,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     page.goto(own_demo.url("/mine/add"))
     page.locator("input[name=address]").fill(site)
     page.get_by_role("button", name="Find feeds").click()
-    found = page.locator(".preview").first
+    found = page.locator(".feed-preview").first
     expect(found.locator(".page-title h2")).to_contain_text("Loom")
     assert found.locator(".row").count() == 3
     assert address in found.inner_text()
@@ -124,9 +124,9 @@ def test_mark_all_read_and_undo(own_demo, open_page, script):
     shown = page.locator(".row.unread").evaluate_all("rows => rows.map(row => row.id)")
     page.get_by_role("button", name=f"Mark these {len(shown)} read").click()
     expect(page.locator(", ".join(f"#{row}.unread" for row in shown))).to_have_count(0)
-    rest = page.locator(".end details button")
+    rest = page.locator(".list-end details button")
     expect(rest).to_be_hidden()
-    page.locator(".end summary").click()
+    page.locator(".list-end summary").click()
     expect(rest).to_have_text(f"Mark all {count_unread(own_demo, page)} read")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(f"#{shown[0]}.unread")).to_have_count(1)
@@ -251,7 +251,7 @@ def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
     }""")
     assert standfirst == pytest.approx(23.4) and title == pytest.approx(34.5)
     page.reload()
-    expect(page.locator("html")).to_have_attribute("data-size", "5")
+    expect(page.locator("html")).to_have_attribute("data-text-size", "5")
     with page.expect_response(re.compile("act/preferences")):
         page.evaluate("""fetch('/mine/act/preferences', {method: 'POST', body: new URLSearchParams(
             {textSize: 2, theme: 'automatic', face: 'serif', measure: 'medium'})})""")

@@ -57,7 +57,7 @@ def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, v
     expect(page.locator(".toast")).to_have_text(f"{name} Logged In")
     expect(page.locator("[data-list] .row .vote").first).to_have_attribute("aria-pressed", "true")
     if script:
-        page.locator(".top [data-back]").click()
+        page.locator(".top-bar [data-back]").click()
         page.wait_for_url(own_demo.url("/slipway/"))
 
 
@@ -133,7 +133,7 @@ def test_the_account_opens_by_swipe_and_by_its_button(own_demo, open_page):
     assert_axe_finds_nothing(page, "account")
     page.locator("dialog.drawer.right .close").click()
     expect(page.locator("dialog.drawer")).to_have_count(0)
-    page.locator(".top [data-panel=right]").click()
+    page.locator(".top-bar [data-panel=right]").click()
     expect(page.locator("dialog.drawer.right .member-form")).to_be_visible()
 
 
@@ -147,14 +147,14 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     expect(other.locator("h1")).to_have_text(name)
     page.bring_to_front()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    until(page, f"document.querySelector('[data-member]').dataset.member.includes('{name}')", 30)
+    until(page, f"document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint.includes('{name}')", 30)
     # As it comes: on a busy machine the message may be gone again when the page has loaded.
     with other.expect_response(lambda response: response.request.is_navigation_request() and response.ok) as shown:
         other.locator("form[data-action=member-sign-out] button").click()
-    assert re.search(r'<div class="toast timed" role="status"[^>]*>(<[^>]*>)*Logged Out<', shown.value.text())
+    assert re.search(r'<div class="toast auto-dismiss" role="status"[^>]*>(<[^>]*>)*Logged Out<', shown.value.text())
     # The other tab tells this one, which loads anew.
     page.bring_to_front()
-    until(page, "document.querySelector('[data-member]').dataset.member === '*:'", 60)
+    until(page, "document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint === '*:'", 60)
     # Nothing tells it of another browser: it looks every fifteen seconds.
     page.clock.install()
     page.add_init_script("""const [send, every] = [window.fetch, window.setInterval]; window.looks = 0;
@@ -170,7 +170,7 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     sign_in(far)
     far.wait_for_url(re.compile("/slipway/"))
     page.clock.run_for(15_000)
-    until(page, f"document.querySelector('[data-member]').dataset.member.includes('{name}')", 30)
+    until(page, f"document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint.includes('{name}')", 30)
 
 
 def test_a_wrong_password_says_so_in_both_words(own_demo, open_page):
@@ -302,7 +302,7 @@ def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, s
         assert_axe_finds_nothing(page, "own favourites")
     assert_fits(page)
     page.go_back()
-    page.locator(".top [data-back]").click()
+    page.locator(".top-bar [data-back]").click()
     expect(page.locator("form[data-action=member-sign-out] button")).to_be_visible()
 
 
@@ -362,7 +362,7 @@ def test_a_reply_that_arrives_has_a_badge_in_the_open_list_until_it_was_read(liv
     expect(page.locator(".note")).to_contain_text("Nobody has answered")
     write_comment(lively_demo, page, "Who has seen the lantern boat?")
     page.goto(lively_demo.url("/slipway/all"))
-    badge = page.locator(".top [data-unread=replies]")
+    badge = page.locator(".top-bar [data-unread-list=replies]")
     expect(badge).to_have_count(1)
     expect(badge).to_be_hidden()
     look = """async () => (await (await fetch('/slipway/act/refresh-replies', { method: 'POST', body: new URLSearchParams(),

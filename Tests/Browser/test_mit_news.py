@@ -120,10 +120,10 @@ def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, 
         words, row = box(bare.locator(".row-text")), inner_box(bare.locator("> a"))
         assert abs(words["width"] - row["width"]) < 1
         assert bare.locator("img").count() == 0
-        marked = page.locator("main .row.external:has(.source-mark)").first
-        mark, link = marked.locator(".source-mark"), inner_box(marked.locator("> a"))
+        marked = page.locator("main .row.external:has(.source-logo)").first
+        mark, link = marked.locator(".source-logo"), inner_box(marked.locator("> a"))
         mark.scroll_into_view_if_needed()
-        until(page, "[...document.querySelectorAll('.source-mark')][0].naturalWidth > 0")
+        until(page, "[...document.querySelectorAll('.source-logo')][0].naturalWidth > 0")
         size, shape = box(mark), mark.evaluate("(image) => image.naturalWidth / image.naturalHeight")
         assert size["width"] <= 133.5 and size["height"] <= 34.5
         assert abs(size["width"] / size["height"] / shape - 1) < .06, (size, shape)
@@ -237,7 +237,7 @@ def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_d
     # The module that asks comes after the page.
     until(page, "window.isPolling === true")
     stop_clock(page)
-    assert page.locator("body").get_attribute("data-reload") == "5"
+    assert page.locator("body").get_attribute("data-reload-minutes") == "5"
 
     def run_for(seconds, appeared):
         """Lets time pass; then as many requests with the field have been made in all."""
@@ -377,7 +377,7 @@ def test_a_grid_begins_with_the_featured_stories(filled_demo, open_page):
     """MIT-74: on wide screens alone, and the choice is kept."""
     page = at(open_page, filled_demo, "/marram/", {"width": 768, "height": 900})
     expect(page.locator("section.featured")).to_have_count(0)
-    page.locator(".switch button[value=grid]").click()
+    page.locator(".layout-switch button[value=grid]").click()
     featured = page.locator("section.featured .row")
     expect(featured.first).to_be_visible()
     assert 1 <= featured.count() <= 5
@@ -386,7 +386,7 @@ def test_a_grid_begins_with_the_featured_stories(filled_demo, open_page):
     page.goto(filled_demo.url("/marram/"))
     expect(featured.first).to_be_visible()
     page.set_viewport_size(PHONE)
-    expect(page.locator(".switch").first).to_be_hidden()
+    expect(page.locator(".layout-switch").first).to_be_hidden()
     page.set_viewport_size({"width": 768, "height": 900})
-    page.locator(".switch button[value=list]").click()
+    page.locator(".layout-switch button[value=list]").click()
     expect(page.locator("section.featured")).to_have_count(0)

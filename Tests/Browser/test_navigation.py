@@ -115,8 +115,8 @@ def test_an_external_row_keeps_its_logo_in_its_box(demo, open_page):
         const row = document.querySelector('.row');
         row.classList.add('external');
         const mark = document.createElement('img');
-        mark.className = 'source-mark';
-        mark.src = document.querySelector('img.site, img.row-image').src;
+        mark.className = 'source-logo';
+        mark.src = document.querySelector('img.site-icon, img.row-image').src;
         row.querySelector('.row-text').append(mark);
         const [one, words] = [mark.getBoundingClientRect(), row.querySelector('.row-text').getBoundingClientRect()];
         return {width: one.width, height: one.height, right: words.right - one.right};
@@ -135,14 +135,14 @@ def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_de
     bar = page.locator(".story-bar")
     box = bar.bounding_box()
     assert box["y"] + box["height"] == PHONE["height"] and box["width"] == PHONE["width"]
-    for target in bar.locator(".action:visible").all():
+    for target in bar.locator(".icon-button:visible").all():
         size = target.bounding_box()
         assert size["width"] >= 44 and size["height"] >= 44
     assert page.locator("[data-panel='right']").count() == 0
-    line = page.locator(".read-line")
+    line = page.locator(".reading-progress")
     assert line.evaluate("line => new DOMMatrix(getComputedStyle(line).transform).a") == 0
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    until(page, "new DOMMatrix(getComputedStyle(document.querySelector('.read-line')).transform).a === 1")
+    until(page, "new DOMMatrix(getComputedStyle(document.querySelector('.reading-progress')).transform).a === 1")
     last = page.locator("article.story footer").bounding_box()
     assert last["y"] + last["height"] <= box["y"] + 1, "the bar hides nothing of the end"
     page.evaluate("scrollTo(0, 0)")
@@ -193,17 +193,17 @@ def test_a_bar_takes_the_title_once_it_has_scrolled_away(demo, open_page):
     story = page.locator("main .row a").nth(2).get_attribute("href")
     for path in ("/mine/all", story):
         page.goto(demo.url(path))
-        title, bar = page.locator(".top .title"), page.locator(".top").bounding_box()
+        title, bar = page.locator(".top-bar .title"), page.locator(".top-bar").bounding_box()
         expect(title).to_have_text(page.locator("main h1").inner_text())
         expect(title).to_have_css("opacity", "0")
         page.evaluate("scrollTo(0, 700)")
         expect(title).to_have_css("opacity", "1")
-        assert page.locator(".top").bounding_box() == bar
+        assert page.locator(".top-bar").bounding_box() == bar
         assert page.locator("[data-back]").bounding_box()["width"] == 44, "however long the title"
         page.evaluate("scrollTo(0, 0)")
         expect(title).to_have_css("opacity", "0")
     page = open_page(demo.url("/mine/all"), script=False)
-    expect(page.locator(".top .title")).to_have_css("opacity", "1")
+    expect(page.locator(".top-bar .title")).to_have_css("opacity", "1")
 
 
 def test_separators_begin_where_the_text_does(demo, open_page):
@@ -328,7 +328,7 @@ def test_a_list_that_is_scrolled_is_not_pulled(own_demo, open_page):
         const touch = new Touch({identifier: 1, target: document.querySelector('.row'), clientX: 195, clientY: y});
         document.querySelector('.row').dispatchEvent(new TouchEvent(type, {bubbles: true, touches: type === 'touchend' ? [] : [touch], changedTouches: [touch]}));
     } }""")
-    assert page.locator(".pull").count() == 0 and not sent
+    assert page.locator(".pull-indicator").count() == 0 and not sent
     assert page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorY") == "contain"
 
 
@@ -382,7 +382,7 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     rows = page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)")
     at = page.evaluate("scrollY")
     for words in ("harbour", "bridge", "harbour"):
-        page.locator("[data-search]").click()
+        page.locator("[data-search-label]").click()
         page.locator("dialog.search-overlay input[type=search]").fill(words)
         page.keyboard.press("Enter")
         expect(page.locator("dialog.search-overlay .row, dialog.search-overlay .empty").first).to_be_visible()
@@ -393,8 +393,8 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
         assert page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)") == rows
         assert abs(page.evaluate("scrollY") - at) <= 1
     # Recent: newest first, once each; typing narrows, whatever case and accents.
-    page.locator("[data-search]").click()
-    lately = page.locator("dialog.search-overlay .recent li:not([hidden])")
+    page.locator("[data-search-label]").click()
+    lately = page.locator("dialog.search-overlay .recent-searches li:not([hidden])")
     expect(lately.first).to_have_text("harbour")
     assert lately.all_inner_texts()[:2] == ["harbour", "bridge"]
     page.locator("dialog.search-overlay input[type=search]").press_sequentially("BRÍ")
@@ -404,16 +404,16 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     page.keyboard.press("Escape")
     expect(page.locator("dialog.search-overlay")).to_have_count(0)
     # Clearing asks first.
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     page.locator("dialog.search-overlay summary").click()
     expect(page.locator("dialog.search-overlay .confirmation")).to_contain_text("Delete recent searches?")
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.locator("dialog.search-overlay .recent")).to_have_count(0)
+    expect(page.locator("dialog.search-overlay .recent-searches")).to_have_count(0)
 
 
 def test_a_search_that_failed_reads_differently_from_none_found(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     page.locator("dialog.search-overlay input[type=search]").fill("zzyzx")
     page.keyboard.press("Enter")
     expect(page.locator("dialog.search-overlay")).to_contain_text("No story has the words “zzyzx”.")
@@ -429,7 +429,7 @@ def test_a_search_that_failed_reads_differently_from_none_found(own_demo, open_p
 
 def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     page.locator("dialog.search-overlay input[type=search]").fill("the")
     page.keyboard.press("Enter")
     rows = page.locator("dialog.search-overlay .row")
@@ -448,7 +448,7 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
 
 def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     overlay = page.locator("dialog.search-overlay")
     overlay.locator("input[type=search]").fill("the")
     page.keyboard.press("Enter")
@@ -476,7 +476,7 @@ def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_d
 
 def test_search_without_script_is_a_page(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), script=False)
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     page.locator("input[type=search]").fill("harbour")
     page.keyboard.press("Enter")
     expect(page.locator(".row").first).to_be_visible()
@@ -484,7 +484,7 @@ def test_search_without_script_is_a_page(own_demo, open_page):
     expect(page.get_by_role("button", name="Delete", exact=True)).to_be_hidden()
     page.locator(".confirmation summary").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.locator(".recent")).to_have_count(0)
+    expect(page.locator(".recent-searches")).to_have_count(0)
 
 
 # ---- back to the very place
@@ -754,17 +754,17 @@ def test_a_settings_page_is_shown_anew_on_the_way_back(own_demo, open_page, cach
 
 def test_a_story_opens_beside_its_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
-    expect(page.locator("#reader")).to_contain_text("Choose a story")
+    expect(page.locator("#reading-pane")).to_contain_text("Choose a story")
     row = page.locator("main .row.unread").nth(5)
     name, href = row.get_attribute("id"), row.locator("a").get_attribute("href")
     row = page.locator(f"#{name}")
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
     row.locator("a").click()
-    expect(page.locator("#reader article.story h1")).to_be_visible()
+    expect(page.locator("#reading-pane article.story h1")).to_be_visible()
     expect(page).to_have_url(own_demo.url(href))
     assert page.evaluate("scrollY") == at
-    left, right = page.locator("main").bounding_box(), page.locator("#reader").bounding_box()
+    left, right = page.locator("main").bounding_box(), page.locator("#reading-pane").bounding_box()
     assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
     expect(row).not_to_have_class(re.compile("unread"))
     # The lines between the rows are as wide as the ground of the open one.
@@ -778,29 +778,29 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     expect(page.locator(f"main .row.unread:has(~ #{name})")).to_have_count(0)
     expect(page.locator(f"#{name} ~ .row.unread")).not_to_have_count(0)
     # Its bar takes the title, and closes it.
-    page.locator("#reader").evaluate("pane => pane.scrollTo(0, 0)")
-    expect(page.locator(".reader-bar .title")).to_have_css("opacity", "0")
-    page.locator("#reader").evaluate("pane => pane.scrollTo(0, 400)")
-    expect(page.locator(".reader-bar .title")).to_have_css("opacity", "1")
-    page.locator(".reader-bar").get_by_role("button", name="Close the story").click()
-    expect(page.locator("#reader article.story")).to_have_count(0)
+    page.locator("#reading-pane").evaluate("pane => pane.scrollTo(0, 0)")
+    expect(page.locator(".pane-bar .title")).to_have_css("opacity", "0")
+    page.locator("#reading-pane").evaluate("pane => pane.scrollTo(0, 400)")
+    expect(page.locator(".pane-bar .title")).to_have_css("opacity", "1")
+    page.locator(".pane-bar").get_by_role("button", name="Close the story").click()
+    expect(page.locator("#reading-pane article.story")).to_have_count(0)
     expect(row.locator("a")).to_be_focused()
     row.locator("a").click()
-    expect(page.locator("#reader article.story")).to_have_count(1)
+    expect(page.locator("#reading-pane article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.
     page.keyboard.press("j")
     another = page.locator("main .row").nth(8)
     another.locator("a").click()
     # Going back before it is there would have it open after the list's return.
-    expect(page.locator("#reader article.story")).to_have_attribute("data-story", another.get_attribute("data-story"))
-    expect(page.locator("#reader article.story")).to_have_count(1)
+    expect(page.locator("#reading-pane article.story")).to_have_attribute("data-story", another.get_attribute("data-story"))
+    expect(page.locator("#reading-pane article.story")).to_have_count(1)
     page.go_back()
-    expect(page.locator("#reader article.story")).to_have_count(0)
+    expect(page.locator("#reading-pane article.story")).to_have_count(0)
     expect(page).to_have_url(own_demo.url("/mine/all"))
     # The address is true: loaded by itself it is the story's own page.
     page.goto(own_demo.url(href))
     expect(page.locator("main article.story")).to_be_visible()
-    assert page.locator("#reader").count() == 0
+    assert page.locator("#reading-pane").count() == 0
 
 
 def test_without_script_or_width_a_row_leads_to_the_story_s_page(own_demo, open_page):
@@ -814,26 +814,26 @@ def test_a_story_that_fails_to_load_says_so_beside_the_list(own_demo, open_page)
     page = open_page(own_demo.url("/mine/all"), DESK)
     page.route("**/story/**", lambda route: route.abort())
     page.locator("main .row a").nth(2).click()
-    expect(page.locator("#reader [role=alert]")).to_contain_text("could not be shown")
+    expect(page.locator("#reading-pane [role=alert]")).to_contain_text("could not be shown")
     page.unroute("**/story/**")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
     page.errors.clear()
 
 
 def test_only_a_late_response_shows_a_skeleton(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     page.evaluate("""() => { window.bones = 0; new MutationObserver(() => { window.bones += document.querySelectorAll('.skeleton').length; })
-        .observe(document.getElementById('reader'), {childList: true, subtree: true}); }""")
+        .observe(document.getElementById('reading-pane'), {childList: true, subtree: true}); }""")
     page.locator("main .row a").nth(2).click()
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
     held = []
     page.route("**/story/**", lambda route: held.append(route))
     page.locator("main .row a").nth(3).click()
-    expect(page.locator("#reader .skeleton")).to_be_visible()
+    expect(page.locator("#reading-pane .skeleton")).to_be_visible()
     held[0].continue_()
-    expect(page.locator("#reader .skeleton")).to_have_count(0)
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane .skeleton")).to_have_count(0)
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
     # A story that is late shows none over the one that was chosen after it.
     page.unroute("**/story/**")
     held.clear()
@@ -842,10 +842,10 @@ def test_only_a_late_response_shows_a_skeleton(own_demo, open_page):
     late.locator("a").first.click()
     page.evaluate("window.chosenAt = performance.now()")
     chosen.locator("a").first.click()
-    expect(page.locator("#reader article.story")).to_have_attribute("data-story", chosen.get_attribute("data-story"))
+    expect(page.locator("#reading-pane article.story")).to_have_attribute("data-story", chosen.get_attribute("data-story"))
     until(page, "performance.now() - window.chosenAt > 400")
-    expect(page.locator("#reader .skeleton")).to_have_count(0)
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane .skeleton")).to_have_count(0)
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
     held[0].continue_()
 
 
@@ -892,7 +892,7 @@ def test_a_sheet_opens_once_and_after_a_failure(own_demo, open_page):
 def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     page.locator("main .row a").nth(2).click()
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
 
     def assert_axe_finds_nothing(what):
         found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
@@ -902,7 +902,7 @@ def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
     assert_axe_finds_nothing("two panes")
     page.set_viewport_size(PHONE)
     page.goto(own_demo.url("/mine/all"))
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     expect(page.locator("dialog.search-overlay input[type=search]")).to_be_focused()
     until(page, STILL)
     assert_axe_finds_nothing("search")
@@ -935,7 +935,7 @@ def test_landscape(demo, open_page, viewport):
         page.goto(demo.url(path))
         expect(page.locator(text).first).to_be_visible(timeout=60_000)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
-        bars = page.locator(".top, .tabs, .status-bar").evaluate_all("""all => all.map(one => one.getBoundingClientRect())
+        bars = page.locator(".top-bar, .tabs, .status-bar").evaluate_all("""all => all.map(one => one.getBoundingClientRect())
             .filter((one) => one.bottom > 0 && one.top < innerHeight).map((one) => [one.top, one.height])""")
         assert viewport["height"] - sum({round(top): height for top, height in bars}.values()) >= viewport["height"] * .7, (path, bars)
         assert page.locator(text).first.bounding_box()["width"] >= 280, path
@@ -1027,22 +1027,22 @@ def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
     page.mouse.wheel(0, 700)
     until(page, "scrollY > 600")
     page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    assert page.locator(".top").bounding_box()["y"] == 0
+    assert page.locator(".top-bar").bounding_box()["y"] == 0
     page.goto(demo.url("/slipway/"))
     page.goto(demo.url(page.locator(".section-head a").first.get_attribute("href")))
     expect(page.locator("main .row").nth(19)).to_be_attached()
     page.mouse.wheel(0, 700)
     expect(page.locator("body")).to_have_class(re.compile("bars-hidden"))
-    until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")
+    until(page, "document.querySelector('.top-bar').getBoundingClientRect().bottom <= 0")
     page.mouse.wheel(0, -60)
-    until(page, "document.querySelector('.top').getBoundingClientRect().y === 0")
+    until(page, "document.querySelector('.top-bar').getBoundingClientRect().y === 0")
     # It slides, except for who wants no motion.
-    slide = "parseFloat(getComputedStyle(document.querySelector('.top')).transitionDuration)"
+    slide = "parseFloat(getComputedStyle(document.querySelector('.top-bar')).transitionDuration)"
     assert page.evaluate(slide) > 0
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(slide) == 0
     page.mouse.wheel(0, 700)
-    until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")
+    until(page, "document.querySelector('.top-bar').getBoundingClientRect().bottom <= 0")
 
 
 @pytest.mark.parametrize("width", [320, 768])
@@ -1060,7 +1060,7 @@ def test_the_status_line_below_is_centred(demo, open_page, width):
 def test_an_error_goes_from_a_page_that_came_during_a_refresh(own_demo, open_page):
     def busy(route):
         html = route.fetch().text()
-        html = re.sub(r'(data-status[^>]*?) data-at="[^"]*"([^>]*>)[^<]*', r'\1 data-busy\2Updating…', html)
+        html = re.sub(r'(data-status[^>]*?) data-updated-at="[^"]*"([^>]*>)[^<]*', r'\1 data-busy\2Updating…', html)
         route.fulfill(body=html, content_type="text/html; charset=utf-8")
     page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     page.route("**/api/live*", lambda route: route.abort())

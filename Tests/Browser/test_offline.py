@@ -213,7 +213,7 @@ class Visitor:
 
     @property
     def panel(self):
-        return self.page.locator("[data-along=fellside]")
+        return self.page.locator("[data-offline-edition=fellside]")
 
     def expect_state(self, name):
         try:
@@ -273,7 +273,7 @@ def test_a_whole_guide_opens_with_the_server_gone(guide, visitor):
     page.goto(guide.at("saved"))
     expect(page.locator("main")).to_contain_text("No favourites yet")
     # Styles, scripts and drawings come along.
-    assert page.evaluate("getComputedStyle(document.querySelector('.bottom, .top')).display") != ""
+    assert page.evaluate("getComputedStyle(document.querySelector('.bottom, .top-bar')).display") != ""
     assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)")
 
 
@@ -317,7 +317,7 @@ def test_other_newspapers_say_that_the_server_is_gone_and_what_is_here(guide, vi
     page = visitor.page
     assert page.goto(f"{guide.address}/mine/").status == 503
     expect(page.locator("h1")).to_have_text("Tidings cannot be reached")
-    page.locator("[data-guides]").get_by_role("link", name="Fellside").click()
+    page.locator("[data-guide-list]").get_by_role("link", name="Fellside").click()
     expect(page).to_have_url(guide.at())
     page.goto(f"{guide.address}/mine/settings")
     guide.start()
@@ -421,7 +421,7 @@ def test_a_guide_is_searched_with_the_server_gone(guide, visitor):
     page.go_back()
     expect(found(page)).to_have_text(["Food"])
     page.goto(guide.at())
-    page.locator("[data-search]").click()
+    page.locator("[data-search-label]").click()
     field = page.locator("dialog.search-overlay input[type=search]")
     expect(field).to_have_attribute("placeholder", "Search this guide")
     for query, titles in [("univ", ["Universities", *(f"{one} University" for one in UNIVERSITIES)]), ('"text of walks"', ["Walks"]),
@@ -431,7 +431,7 @@ def test_a_guide_is_searched_with_the_server_gone(guide, visitor):
         expect(found(page)).to_have_text(titles)
     field.fill("nowhere")
     field.press("Enter")
-    expect(page.locator(".search-overlay .found")).to_contain_text("No page here has the words “nowhere”.")
+    expect(page.locator(".search-overlay .results")).to_contain_text("No page here has the words “nowhere”.")
     # With the server it searches there.
     guide.start()
     page.goto(guide.at("search?q=food"))
@@ -446,7 +446,7 @@ def test_a_guide_that_the_server_has_dropped_can_be_removed(guide, visitor):
     guide.start()
     page = visitor.page
     page.goto(f"{guide.address}/mine/settings/offline")
-    strays = page.locator("[data-strays]")
+    strays = page.locator("[data-remove-label]")
     expect(strays).to_contain_text("Not on this server any more")
     strays.get_by_role("button", name="Remove from this device: Fellside").click()
     expect(strays).to_be_hidden()
@@ -626,7 +626,7 @@ def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, ch
         page.goto(f"http://phone.test:{server.port}/fellside/settings/offline")
         page.locator("input[type=password]").fill(PASSWORD)
         page.locator("input[type=password]").press("Enter")
-        panel = page.locator("[data-along=fellside]")
+        panel = page.locator("[data-offline-edition=fellside]")
         expect(panel).to_contain_text("only over https")
         assert panel.get_by_role("button").count() == 0
     finally:
@@ -640,7 +640,7 @@ def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):  # noqa: F811
     webkit.get(guide.at("settings/offline"))
 
     def state():
-        return page.script("return document.querySelector('[data-along=fellside]').dataset.state")
+        return page.script("return document.querySelector('[data-offline-edition=fellside]').dataset.state")
     page.until(lambda: state() == "absent")
     page.click("[data-command=take]:not([hidden])")
     page.until(lambda: state() == "taken")

@@ -92,7 +92,7 @@ def test_favourites_of_the_original_file_keep_their_dates(county, open_page):
     # Two pages have this title; it is the one of the section where it was marked.
     with sqlite3.connect(county.folder / "tidings.sqlite") as database:
         dates = dict(database.execute(
-            "select pack_page.slug, mark.at from mark join pack_page on pack_page.story_id = mark.story_id where mark.kind = 3 and mark.value = 1"))
+            "select pack_page.slug, mark.at from mark join pack_page on pack_page.story_id = mark.story_id where mark.kind = 3 and mark.is_set = 1"))
     slug = re.search("/page/([a-z0-9_-]+)", food.get_attribute("href"))[1]
     assert dates == {"universities_loom-university": NEWER.timestamp() * 1000, slug: OLDER.timestamp() * 1000}
     page.goto(at(county, f"page/{slug}"))
@@ -117,7 +117,7 @@ def test_the_same_file_again_changes_nothing(county, tmp_path):
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert "nothing was changed" in answer.stdout
     with sqlite3.connect(county.folder / "tidings.sqlite") as database:
-        assert database.execute("select count(*) from mark where kind = 3 and value = 1").fetchone() == (2,)
+        assert database.execute("select count(*) from mark where kind = 3 and is_set = 1").fetchone() == (2,)
         assert database.execute("select count(*) from pack_page").fetchone() == (69,)
 
 

@@ -301,7 +301,7 @@ def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_pat
         # The fixture fails the test for a request elsewhere.
         page = open_page(f"{server.address}/fellside/map", DESK)
         page.errors = BesidesEmptyPictures(page.errors)
-        until(page, "document.querySelector('.map.tiled') !== null")
+        until(page, "document.querySelector('.map.has-tiles') !== null")
         expect(page.locator(".map-credit")).to_contain_text("Sample tiles. This Tidings fetches it from 127.0.0.1")
         assert page.locator(".leaflet-tile").first.evaluate("(one) => new URL(one.src).pathname").startswith("/fellside/map/tiles/")
         asked = len(tiles.asked)
@@ -309,12 +309,12 @@ def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_pat
         # Another browser gets them from here.
         again = open_page(f"{server.address}/fellside/map", DESK)
         again.errors = BesidesEmptyPictures(again.errors)
-        until(again, "document.querySelector('.map.tiled') !== null")
+        until(again, "document.querySelector('.map.has-tiles') !== null")
         assert len(tiles.asked) == asked
         # Where one is missing, the pack's own map stays.
         tiles.fails = True
-        again.locator(".map-tools [data-map=in]").click()
-        until(again, "document.querySelector('.map.tiled') === null")
+        again.locator(".map-tools [data-map-command=in]").click()
+        until(again, "document.querySelector('.map.has-tiles') === null")
     finally:
         server.end()
         tiles.shutdown()

@@ -40,7 +40,7 @@ def assert_fits(page):
     """Nothing is wider than the screen, and every button and link of the page is large enough for a finger."""
     width, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= screen
-    for one in page.locator(".guide-choice:visible, a.guide-turn:visible, .guide-actions :is(button, a):visible, .guide-tour:visible").all():
+    for one in page.locator(".guide-choice:visible, a.guide-neighbour:visible, .guide-actions :is(button, a):visible, .guide-tour:visible").all():
         target = box(one)
         assert target["height"] >= 44 and target["width"] >= 44, one.inner_text()
 
@@ -56,7 +56,7 @@ def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_pag
     tour = page.locator(".guide-tour")
     expect(tour).to_have_text(TOUR)
     # No start screen stands before it, and no dead strip between it and the tabs.
-    assert page.locator(".guide-start").count() == 0
+    assert page.locator(".guide-setup").count() == 0
     if size in (PHONE, UPRIGHT, LEVEL, DESK):
         end = box(page.locator(".guide-home"))
         below = box(page.locator(".tabs"))["y"] if size is PHONE else size["height"]
@@ -236,7 +236,7 @@ def test_choosing_at_the_left_changes_only_the_right(demo, open_page, size):
 def test_the_right_pane_is_never_empty_and_no_strip_is_dead(demo, open_page, chapter, script):
     page = open_page(demo.url(page_path(chapter)), LEVEL, script=script)
     menu, pane = box(page.locator(".guide-choices")), box(page.locator(".guide-pane"))
-    top = box(page.locator(".top"))
+    top = box(page.locator(".top-bar"))
     assert (menu["x"], menu["width"], menu["y"] + menu["height"]) == (0, 320, 768)
     assert abs(menu["y"] - top["height"]) <= 1 and pane["x"] == 320 and pane["x"] + pane["width"] == 1024
     assert pane["y"] + pane["height"] >= 768
@@ -355,8 +355,8 @@ def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     page.locator(".guide-grid a").nth(1).click()
     heading = page.locator("dialog.gallery h2")
     expect(heading).to_have_text("2 of 83")
-    expect(page.locator(".gallery-words")).to_contain_text("–")
-    expect(page.locator(".gallery-words .credit")).to_have_text("Tom Arkwright")
+    expect(page.locator(".gallery-caption")).to_contain_text("–")
+    expect(page.locator(".gallery-caption .credit")).to_have_text("Tom Arkwright")
     # The whole picture, not the square of its thumbnail, as large as fits.
     frame = page.locator(".gallery-slide:not([inert]) .gallery-frame")
     until(page, "document.querySelector('.gallery-slide:not([inert]) img.loaded')?.naturalWidth > 900")
@@ -365,7 +365,7 @@ def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     assert abs(place["height"] - 800) <= 2 or abs(place["width"] - 1280) <= 2
     # A picture larger than the screen moves by itself; the page does not.
     page.keyboard.press("+")
-    expect(page.locator(".gallery-stage[data-large]")).to_have_count(1)
+    expect(page.locator(".gallery-stage[data-zoomed]")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(heading).to_have_text("2 of 83")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -385,7 +385,7 @@ def test_the_gallery_counts_the_photographs_before_and_after_a_page_of_many(demo
     page = open_page(demo.url("/fellside/"), DESK)
     # As the page of the second 240 of 500 says it.
     page.route("**/fellside/photographs", lambda route: route.fulfill(
-        response=(answer := route.fetch()), body=answer.text().replace('data-first="0" data-count="83"', 'data-first="240" data-count="500"')))
+        response=(answer := route.fetch()), body=answer.text().replace('data-first-index="0" data-picture-count="83"', 'data-first-index="240" data-picture-count="500"')))
     page.goto(demo.url("/fellside/photographs"))
     gallery_ready(page)
     page.locator(".guide-grid a").nth(1).click()
@@ -426,7 +426,7 @@ def test_no_favourites_is_said_on_a_phone_and_on_a_tablet(own_demo, open_page):
     page.goto(own_demo.url("/fellside/saved"))
     expect(page.get_by_text("No favourites yet. Add a page to find it here again.")).to_be_visible()
     expect(page.get_by_text("Your favourites will be here")).to_be_hidden()
-    heading = page.locator(".guide-none > h1")
+    heading = page.locator(".guide-empty > h1")
     expect(heading).to_have_text("Favourites")
     assert box(heading)["width"] > 100
     page.set_viewport_size(UPRIGHT)
@@ -493,14 +493,14 @@ def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page,
     page = open_page(own_demo.url("/fellside/"), size)
     clear(page, own_demo)
     page.goto(own_demo.url(page_path("levels")))
-    bar = page.locator(".top .guide-favourite button")
+    bar = page.locator(".top-bar .guide-favourite button")
     assert_fits(page)
     target = box(bar)
     assert target["width"] >= 44 and target["height"] >= 44 and target["y"] < 60
     expect(bar).to_have_attribute("title", "Add to favourites")
     bar.click()
     # Both buttons are one state.
-    expect(page.locator(".top").get_by_role("button", name="Remove from favourites")).to_be_visible()
+    expect(page.locator(".top-bar").get_by_role("button", name="Remove from favourites")).to_be_visible()
     expect(page.locator("article").get_by_role("button", name="Remove from favourites")).to_be_visible()
     if size["width"] < 768:
         return
@@ -509,12 +509,12 @@ def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page,
     choice = page.locator(".guide-choices .guide-choice").nth(1)
     slug = re.search(r"/page/([^?]+)", choice.get_attribute("href"))[1]
     choice.click()
-    expect(page.locator(".top .guide-favourite [name=slug]")).to_have_value(slug)
+    expect(page.locator(".top-bar .guide-favourite [name=slug]")).to_have_value(slug)
     # Among the favourites, taking the open one off by the bar renews list and page.
     page.goto(own_demo.url(page_path("levels") + "?in=saved"))
-    page.locator(".top").get_by_role("button", name="Remove from favourites").click()
+    page.locator(".top-bar").get_by_role("button", name="Remove from favourites").click()
     page.wait_for_url(re.compile("/fellside/saved$"))
-    expect(page.locator(".guide-none")).to_be_attached()
+    expect(page.locator(".guide-empty")).to_be_attached()
 
 
 def test_a_university_says_its_name_below_its_picture_and_its_way_up_on_a_phone(demo, open_page):
@@ -565,7 +565,7 @@ def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_pa
     server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{site.server_port}")
     try:
         page = open_page(f"{server.address}/fellside/", PHONE)
-        start = page.locator(".guide-start")
+        start = page.locator(".guide-setup")
         expect(start.get_by_role("heading", name="Fellside")).to_be_visible()
         expect(start.get_by_role("progressbar")).to_be_visible()
         end = box(start)

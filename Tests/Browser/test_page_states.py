@@ -103,7 +103,7 @@ def test_a_loading_edition_fills_by_itself(served, origins, open_page):
     origins.says |= {"/loading-a": feed("la", TITLES[:2]), "/loading-b": feed("lb", TITLES[:1])}
     origins.gate.clear()
     page = open_page(served.address + "/loading/", PHONE)
-    expect(page.locator("[data-installing], [data-pending-channel]")).to_have_count(1)
+    expect(page.locator("[data-loading], [data-pending-channel]")).to_have_count(1)
     # Nothing claims that all is there while nothing is, nor that there is nothing.
     expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
@@ -137,13 +137,13 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
     origins.says |= {"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503}
     page = open_page(served.address + "/partial/", PHONE)
     # The second answers after the first, whose stories are shown at once.
-    reload_until(page, served.address + "/partial/feeds", lambda page: page.locator(".feed-row .mark").count() == 1)
+    reload_until(page, served.address + "/partial/feeds", lambda page: page.locator(".feed-row .feed-badge").count() == 1)
     reload_until(page, served.address + "/partial/", lambda page: rows(page) == 2 and "pdating" not in page.locator("[data-status]").inner_text())
     # One of two is no matter for a banner; the feeds' page names it in a sentence.
     expect(page.locator("[role=alert]")).to_have_count(0)
     page.goto(served.address + "/partial/feeds")
     expect(page.locator(".feed-row small")).to_have_count(1)
-    expect(page.locator(".feed-row .mark")).to_have_count(1)
+    expect(page.locator(".feed-row .feed-badge")).to_have_count(1)
     page.goto(served.address + "/partial/settings/editions")
     expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 feeds cannot be loaded at present")
     expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try now")
@@ -155,7 +155,7 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
     reload_until(page, served.address + "/failed/", lambda page: "could not be read" in page.locator("[data-status]").inner_text())
     expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
     expect(page.locator("main .failed")).to_contain_text("None of the 2 feeds could be loaded.")
-    expect(page.locator("main .failed .reasons b")).to_have_text(["Not at this address any more (404)", "Server error (500)"])
+    expect(page.locator("main .failed .failure-reasons b")).to_have_text(["Has nothing at its address any more (404)", "Reported a server error (500)"])
     expect(page.locator("main").get_by_role("button", name="Check for new stories")).to_have_count(1)
     # It stays as it is, with the focus, while it waits for better news.
     page.evaluate("sessionStorage.clear()")
@@ -204,7 +204,7 @@ def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, ori
     expect(page.locator("main .row")).to_have_count(20)
     page.locator(".list-menu summary").click()
     page.locator("[data-mark-all]").click()
-    count = page.locator(".list-tools [data-unread]")
+    count = page.locator(".list-tools [data-unread-list]")
     expect(count).to_have_text("All read")
     page.get_by_role("button", name="Undo").click()
     expect(count).to_have_text(re.compile(r"^3\d unread$"))
@@ -217,7 +217,7 @@ def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
     section = page.locator(".section-head a").first.get_attribute("href")
     page.goto(served.address + section)
     stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
-    cut = """() => [...document.querySelectorAll('.row .row-text, .story header, .story .text, h1:not(.visually-hidden), .plate')]
+    cut = """() => [...document.querySelectorAll('.row .row-text, .story header, .story .text, h1:not(.visually-hidden), .edition-label')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim().slice(0, 60))"""
     for path in [f"/rows-{form}/", section, f"/rows-{form}/search?q=harbour", f"/rows-{form}/newsstand"] + stories[:6]:
         page.goto(served.address + path, wait_until="domcontentloaded")

@@ -11,10 +11,10 @@ SERVICE = (ROOT / "Sources/Pictures/PictureLoader.swift").read_text()
 STEPS = [int(step) for step in re.search(r"let widths: \[Int\] = \[([\d, ]+)\]", SERVICE)[1].split(",")]
 # Under new addresses, since a browser prefers a larger file that it has.
 CHOOSE = """async (round) => {
-    const place = (one) => `${one.className.replace(/fades|loaded/g, '').trim()} in ${
+    const place = (one) => `${one.className.replace(/fade-in|loaded/g, '').trim()} in ${
         ['.featured', '.section', '.next', '[data-list]', 'figure', '.text'].find((name) => one.closest(name))}`;
     // One of each kind and size is enough.
-    const kinds = new Map([...document.images].filter((one) => /^\\/picture\\//.test(one.getAttribute('src')) && !one.matches('.site') && one.clientWidth)
+    const kinds = new Map([...document.images].filter((one) => /^\\/picture\\//.test(one.getAttribute('src')) && !one.matches('.site-icon') && one.clientWidth)
         .map((one) => [`${place(one)} ${one.clientWidth}`, one]));
     const fresh = [...kinds.values()].map((one) => {
         const clone = one.cloneNode();
@@ -76,14 +76,14 @@ def test_pictures_are_as_large_as_their_slots_need_and_never_larger(own_demo, op
     def choose(layout):
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(own_demo.url("/marram/"))
-        page.locator(f".switch button[value={layout}]").first.click()
-        expect(page.locator(f".switch button[value={layout}]").first).to_have_attribute("aria-pressed", "true")
+        page.locator(f".layout-switch button[value={layout}]").first.click()
+        expect(page.locator(f".layout-switch button[value={layout}]").first).to_have_attribute("aria-pressed", "true")
 
     kinds = set()
     for screen in screens:
         choose("grid" if screen.endswith("?grid") else "list")
         page.goto(own_demo.url(path_of(screen.removesuffix("?grid"))))
-        expect(page.locator("img[src^='/picture/']:not(.site)").first).to_be_attached()
+        expect(page.locator("img[src^='/picture/']:not(.site-icon)").first).to_be_attached()
         for width, density in itertools.product((320, 390, 768, 1280), (1, 2, 3)):
             metrics.send("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": density, "mobile": False})
             for found in page.evaluate(CHOOSE, f"{width}-{density}"):

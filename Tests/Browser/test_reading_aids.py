@@ -79,7 +79,7 @@ def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     page.locator(".row:not(.external):has(.dek) a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     facts = page.locator("article.story").evaluate("node => ({...node.dataset})")
-    page.locator(".more-acts").click()
+    page.locator(".more-actions").click()
     menu = page.locator("dialog[open]")
     expect(menu.get_by_role("button", name="Copy link")).to_be_visible()
     for target in menu.locator(".menu-lines a:visible, .menu-lines button:visible").all():
@@ -93,7 +93,7 @@ def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     expect(menu.get_by_role("button", name="Copy link")).to_be_visible()
     assert menu.locator("[data-share], [data-toggle=saved]").count() == 0, "what is in the bar is not in the menu"
     page.keyboard.press("Escape")
-    page.locator(":is(.story-bar, .reader-bar)").get_by_role("button", name="Share").click()
+    page.locator(":is(.story-bar, .pane-bar)").get_by_role("button", name="Share").click()
     page.wait_for_function("() => window.letter")
     assert page.evaluate("window.letter") == {"title": facts["title"], "url": facts["original"], "text": facts["dek"]}
 
@@ -103,20 +103,20 @@ def test_recent_searches_are_deleted_one_by_one(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/search?q=ferry"), PHONE, script)
     page.goto(own_demo.url("/mine/search?q=bells"))
     page.goto(own_demo.url("/mine/search"))
-    count = page.locator(".recent li").count()
+    count = page.locator(".recent-searches li").count()
     page.get_by_role("button", name=re.compile("Remove “bells”")).click()
-    expect(page.locator(".recent li")).to_have_count(count - 1)
+    expect(page.locator(".recent-searches li")).to_have_count(count - 1)
     page.reload()
-    expect(page.locator(".recent")).not_to_contain_text("bells")
+    expect(page.locator(".recent-searches")).not_to_contain_text("bells")
     page.get_by_role("button", name=re.compile("Remove “ferry”")).click()
-    expect(page.locator(".recent li")).to_have_count(count - 2)
+    expect(page.locator(".recent-searches li")).to_have_count(count - 2)
 
 
 def test_recent_searches_are_filtered_while_typing_and_clearing_asks_first(own_demo, open_page):
     page = open_page(own_demo.url("/mine/search?q=lantern"), PHONE)
     page.goto(own_demo.url("/mine/search?q=Café"))
     page.goto(own_demo.url("/mine/search"))
-    shown = page.locator(".recent li:visible")
+    shown = page.locator(".recent-searches li:visible")
     assert shown.count() >= 2
     page.locator("input[type=search]").fill("cafe")
     expect(shown).to_have_count(1)
@@ -136,7 +136,7 @@ def test_a_word_is_muted_from_a_story_and_comes_back(own_demo, open_page, viewpo
     row = page.locator(".row").nth(4)
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
     row.locator("a").click()
-    page.locator(".more-acts").click()
+    page.locator(".more-actions").click()
     expect(page.get_by_role("link", name="Mute…")).to_be_in_viewport()
     page.get_by_role("link", name="Mute…").click()
     page.locator("input[name=words]").fill(title)
@@ -214,7 +214,7 @@ def episode(page, demo):
     page.goto(demo.url("/mine/feeds"))
     page.locator(".feed-row a.name", has_text="Night Ferry").click()
     page.locator(".row a").first.click()
-    expect(page.locator(".listen")).to_be_visible()
+    expect(page.locator(".enclosure")).to_be_visible()
     return page.url
 
 
@@ -224,11 +224,11 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
     sounds = []
     page.on("request", lambda request: "/audio/" in request.url and sounds.append(request.url))
     address = episode(page, own_demo)
-    expect(page.locator("[data-listen]")).to_be_visible()
+    expect(page.locator("[data-listen-button]")).to_be_visible()
     assert sounds == [], "nothing is fetched before a tap"
     page.add_init_script("""addEventListener('tidings:sounding', ({ detail }) => {
         if (detail.left) window.gap = Date.now() - detail.left; }, true)""")
-    page.locator("[data-listen]").click()
+    page.locator("[data-listen-button]").click()
     playing = page.locator(".player [data-command=toggle][data-playing=true]")
     expect(playing).to_be_visible()
     page.wait_for_function("() => parseInt(document.querySelector('.player small')?.textContent.split(':')[1]) >= 2")
@@ -251,9 +251,9 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
     expect(page.locator(".player [data-command=toggle][data-playing=false]")).to_be_visible()
     # Another device continues there.
     device = open_page(address, viewport)
-    expect(device.locator("[data-listen]")).to_contain_text("Continue at 0:0")
+    expect(device.locator("[data-listen-button]")).to_contain_text("Continue at 0:0")
     # At its end it is marked read, and the player closes.
-    device.locator("[data-listen]").click()
+    device.locator("[data-listen-button]").click()
     expect(device.locator(".player [data-command=toggle][data-playing=true]")).to_be_visible()
     for _ in range(3):
         device.keyboard.press(">")
@@ -263,14 +263,14 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
     # That it is done was sent as the browser likes, so the page may be answered before it is kept.
     def starts_anew():
         device.reload()
-        return device.locator("[data-listen]").inner_text().strip() == "Listen"
+        return device.locator("[data-listen-button]").inner_text().strip() == "Listen"
     wait_for(starts_anew, "the story starts anew")
 
 
 def test_audio_works_without_script(own_demo, open_page):
     page = open_page(own_demo.url("/mine/keyboard-shortcuts"), PHONE, script=False)
     episode(page, own_demo)
-    source = page.locator(".listen audio").get_attribute("src")
+    source = page.locator(".enclosure audio").get_attribute("src")
     answer = page.request.get(own_demo.url(source.split("#")[0]), headers={"Range": "bytes=0-43"})
     assert answer.status == 206 and answer.body()[:4] == b"RIFF"
 
@@ -289,7 +289,7 @@ def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
     row = page.locator("main .row.unread").nth(2)
     story = row.get_attribute("id")
     row.locator("a").click()
-    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator("#reading-pane article.story")).to_be_visible()
     expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
     page.set_viewport_size(PHONE)
     page.goto(own_demo.url("/mine/all"))
@@ -327,7 +327,7 @@ def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     page.keyboard.press("Space")
     assert abs(text.evaluate(measure)["at"] - seen["page"] - seen["gap"]) <= 1
     box = text.bounding_box()
-    assert box["y"] >= page.locator(".top").bounding_box()["height"] and box["y"] + box["height"] <= DESK["height"] + 1
+    assert box["y"] >= page.locator(".top-bar").bounding_box()["height"] and box["y"] + box["height"] <= DESK["height"] + 1
     page.keyboard.press("PageDown")
     page.keyboard.press("ArrowLeft")
     assert abs(text.evaluate(measure)["at"] - seen["page"] - seen["gap"]) <= 1

@@ -38,7 +38,7 @@ def paper(own_demo, open_page):
 class Reader(Visitor):
     @property
     def panel(self):
-        return self.page.locator("[data-along=mine]")
+        return self.page.locator("[data-offline-edition=mine]")
 
     def take_along(self, paper):
         self.page.goto(paper.at("saved"))
@@ -116,12 +116,12 @@ def test_what_is_saved_later_comes_along_and_what_is_not_goes(paper, reader):
         return false;
     }""", arg=f"/mine/story/{other}")
     page.goto(paper.at("settings/offline"))
-    expect(page.locator("[data-along=mine]")).to_contain_text(f"{len(before) + 1} stories")
+    expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{len(before) + 1} stories")
     # The others were not fetched again, and the picture of one is there without the server.
     page.goto(paper.at(f"story/{before[0]}"))
     toggle_saved(page)
     page.goto(paper.at("settings/offline"))
-    expect(page.locator("[data-along=mine]")).to_contain_text(f"{len(before)} stories")
+    expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{len(before)} stories")
     assert f"/mine/story/{before[0]}" not in reader.stored() and f"/mine/story/{other}" in reader.stored()
     paper.gate.close()
     page.goto(paper.at("saved"))
@@ -130,8 +130,8 @@ def test_what_is_saved_later_comes_along_and_what_is_not_goes(paper, reader):
     expect(page.get_by_role("heading", name="Tidings cannot be reached")).to_be_visible()
     paper.gate.open()
     page.goto(paper.at("settings/offline"))
-    page.locator("[data-along=mine]").get_by_role("button", name="Remove from this device").click()
-    expect(page.locator("[data-along=mine]")).to_have_attribute("data-state", "absent")
+    page.locator("[data-offline-edition=mine]").get_by_role("button", name="Remove from this device").click()
+    expect(page.locator("[data-offline-edition=mine]")).to_have_attribute("data-state", "absent")
     assert not [name for name in reader.caches() if "mine" in name]
 
 
@@ -144,6 +144,6 @@ def test_only_what_is_new_is_fetched_again(paper, reader):
     paper.gate.asked.clear()
     toggle_saved(page)
     page.goto(paper.at("settings/offline"))
-    expect(page.locator("[data-along=mine]")).to_contain_text(f"{count + 1} stories")
+    expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{count + 1} stories")
     stories = [path for path in paper.gate.asked if re.search(r"/story/\d+$", path)]
     assert set(stories) == {f"/mine/story/{other}"}, stories

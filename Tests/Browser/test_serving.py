@@ -281,7 +281,7 @@ def test_a_data_folder_is_backed_up_while_serving_and_restored(tmp_path):
     refused = run("restore", copy, "--data", tmp_path / "back")
     assert refused.returncode == 73 and "not empty" in refused.stderr and len(refused.stderr.splitlines()) == 1
     with sqlite3.connect(tmp_path / "back/tidings.sqlite") as database:
-        assert database.execute("select password from reader").fetchone() == (None,)
+        assert database.execute("select password_hash from reader").fetchone() == (None,)
         assert database.execute("select count(*) from reader_session").fetchone() == (0,)
     back = TidingsServer(tmp_path / "back")
     assert back.ask("/mine/").status == 200

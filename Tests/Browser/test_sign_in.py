@@ -118,7 +118,7 @@ def test_a_password_typed_at_a_terminal_is_not_shown(tmp_path):
     shown, code = typed(tmp_path / "d", b"herring season", b"herring seasno")
     assert code == 64 and "not the same" in shown
     with sqlite3.connect(tmp_path / "d/tidings.sqlite") as database:
-        stored, = database.execute("select password from reader").fetchone()
+        stored, = database.execute("select password_hash from reader").fetchone()
     assert stored.startswith("scrypt$ln=15,r=8,p=3$")
 
 

@@ -351,7 +351,7 @@ def test_the_bar_of_a_story_carries_its_first_category(filled_server, open_page)
     for title, wanted in (("Lagoon crossing", "Opinion"), ("Meal plan", "Most Recent")):
         recent(page, filled_server)
         page.locator(".row", has_text=title).locator("a").click()
-        bar = page.locator(".top .title")
+        bar = page.locator(".top-bar .title")
         expect(bar).to_have_text(wanted)
         expect(bar).to_have_css("opacity", "1")
 
@@ -469,7 +469,7 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, si
     page.clock.install()
     page.add_init_script(POLLING)
     page.goto(at(filled_server))
-    assert page.locator("body").get_attribute("data-reload") == "15"
+    assert page.locator("body").get_attribute("data-reload-minutes") == "15"
     asked = []
     page.on("request", lambda request: "appeared=" in request.url and asked.append(request.url))
 
@@ -518,8 +518,8 @@ def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server,
         assert asked and all("If-None-Match" in headers for headers in asked)
         assert said.startswith("Updated"), said
         home = f"Gazette could not be updated: {site.home.removeprefix('http://')}"
-        for answer, words in ((500, "answered with an error (500)"), (404, "has nothing at this address any more"),
-                              ("<html><body>Down for the break</body></html>", "sent something that is not news")):
+        for answer, words in ((500, "reported a server error (500)"), (404, "has nothing at its address any more (404)"),
+                              ("<html><body>Down for the break</body></html>", "sent something that is not a feed")):
             site.says = {path: answer if path.endswith("/feed/") else kept for path, kept in whole.items()}
             said, asked = ask()
             assert asked, "a person's own wish is asked"

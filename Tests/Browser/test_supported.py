@@ -128,7 +128,7 @@ def test_layouts_change_where_the_page_says(demo, open_page, limit):
         page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         low = sheet.bounding_box()
         page.goto(demo.url("/mine/all"))
-        reader = page.locator("#reader")
+        reader = page.locator("#reading-pane")
         return {"side by side": len(left) > 1, "tabs on top": tabs["y"] < 100, "sheet at the foot": low["y"] + low["height"] > 898,
                 "story beside": reader.is_visible()}
 

@@ -14,8 +14,8 @@ THEMES = ["day", "night", "sepia", "black"]
 PARTS = {
     "list": {
         "html": ("backgroundColor", ["paper"]),
-        ".top": ("backgroundColor", ["paper"]),
-        ".top .action": ("color", ["ink", "accent"]),
+        ".top-bar": ("backgroundColor", ["paper"]),
+        ".top-bar .icon-button": ("color", ["ink", "accent"]),
         ".row .headline": ("color", ["ink", "opened"]),
         ".row .source-line, .row .dek": ("color", ["second"]),
     },
@@ -23,12 +23,12 @@ PARTS = {
         "html": ("backgroundColor", ["paper"]),
         "article.story h1": ("color", ["ink"]),
         "article.story .text": ("color", ["ink"]),
-        ".top": ("backgroundColor", ["paper"]),
+        ".top-bar": ("backgroundColor", ["paper"]),
     },
     "settings": {
         "html": ("backgroundColor", ["paper"]),
         "legend": ("color", ["ink", "second"]),
-        ".button.main": ("backgroundColor", ["accent", "ink"]),
+        ".button.primary": ("backgroundColor", ["accent", "ink"]),
     },
 }
 
@@ -73,7 +73,7 @@ def test_a_theme_reaches_every_part_and_is_legible(demo, seen, open_page, editio
                 [selector, attribute])
             assert shown, (edition, screen, selector)
             assert set(shown) <= {colours[name] for name in allowed}, (edition, screen, selector, shown[:3], colours)
-        rules = page.evaluate("""() => [...document.querySelectorAll('.row, .section-head, .top, .tabs')].flatMap((one) => {
+        rules = page.evaluate("""() => [...document.querySelectorAll('.row, .section-head, .top-bar, .tabs')].flatMap((one) => {
           const style = getComputedStyle(one);
           return ['Top', 'Bottom'].filter((side) => parseFloat(style[`border${side}Width`]) && style[`border${side}Style`] !== 'none')
             .map((side) => style[`border${side}Color`]);
@@ -126,7 +126,7 @@ def test_a_switch_that_is_off_has_edges_and_a_knob_that_are_seen(demo, open_page
 
 def test_by_night_icons_of_sites_have_a_light_ground(demo, open_page):
     page = open_page(demo.url("/mine/feeds"), viewport=PHONE)
-    icon = page.locator("img.site").first
+    icon = page.locator("img.site-icon").first
     icon.wait_for(state="attached")
     for theme in THEMES:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
@@ -152,7 +152,7 @@ def test_by_night_pictures_are_dimmed_and_not_bright_before_they_are_there(demo,
     page.evaluate(wear, theme)
     picture = page.locator("article.story :is(.picture, .text) img").first
     picture.wait_for(state="attached")
-    until(page, "document.querySelector('article.story :is(.picture, .text) img').matches('.fades')")
+    until(page, "document.querySelector('article.story :is(.picture, .text) img').matches('.fade-in')")
     assert picture.evaluate(dims) == expected
     assert picture.evaluate("(img) => getComputedStyle(img).opacity") == "0"
 
@@ -169,7 +169,7 @@ def test_themes_differ(demo, open_page):
 # What a community's screens have beside those of other editions: cells, bars, counts, comments and the lines between them.
 COMMUNITY = {
     "list": {
-        ".top": ("backgroundColor", ["paper"]),
+        ".top-bar": ("backgroundColor", ["paper"]),
         ".row .headline": ("color", ["ink", "opened"]),
         ".row .source-line": ("color", ["second"]),
         ".count-column": ("color", ["second"]),
@@ -177,7 +177,7 @@ COMMUNITY = {
         ".row + .row > a": ("borderTopColor", ["rule"]),
     },
     "thread": {
-        ".top": ("backgroundColor", ["paper"]),
+        ".top-bar": ("backgroundColor", ["paper"]),
         ".discussion h1": ("color", ["ink"]),
         ".comment summary": ("color", ["second"]),
         ".comment .author": ("color", ["ink"]),

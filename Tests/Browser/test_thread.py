@@ -290,7 +290,7 @@ def test_five_short_comments_are_on_the_first_screen(community, open_page):
     page = open_page(community.thread(LONG), PHONE)
     wait_for_comments(page, 1_200)
     shown, line = page.evaluate("""() => {
-        document.querySelector('.discussion').classList.add('laid-out');
+        document.querySelector('.discussion').classList.add('force-layout');
         for (const text of document.querySelectorAll('.comment-text')) text.innerHTML = '<p>Yes, it does.</p>';
         scrollTo(0, 0);
         const ends = [...document.querySelectorAll('.comment-text')].slice(0, 20).map(text => text.getBoundingClientRect().bottom);
@@ -349,7 +349,7 @@ def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
     # Within a text whose head is above the screen, the next comment is the one below it.
     follower = page.evaluate("""() => {
         document.activeElement.blur();
-        document.querySelector('.discussion').classList.add('laid-out');
+        document.querySelector('.discussion').classList.add('force-layout');
         const all = [...document.querySelectorAll('.thread > .comment')];
         const at = all.findIndex((one, index) => index > 2 && index < all.length - 9 && !one.querySelector('.comment') && one.offsetHeight > 100);
         scrollBy({ top: all[at].getBoundingClientRect().bottom - 74, behavior: 'instant' });
@@ -392,7 +392,7 @@ def test_words_are_found_in_the_whole_thread(community, open_page):
     page.keyboard.type("stays")
     found = page.locator(".thread-find output")
     expect(found).to_have_text("1 of 1")
-    expect(page.locator("mark.at")).to_be_visible()
+    expect(page.locator("mark.current-match")).to_be_visible()
     page.locator(".thread-find input").fill("th")
     expect(found).to_have_text(re.compile(r"^1 of [2-9]$"))
     page.keyboard.press("Enter")
@@ -424,14 +424,14 @@ def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
     row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
     expect(row.locator(".source-line .name")).to_have_text("ada")
     expect(row.locator(".source-line .comments-link")).to_contain_text("1200 comments")
-    expect(row.locator(".source-line .place")).to_have_text("far.example")
+    expect(row.locator(".source-line .site-name")).to_have_text("far.example")
     expect(row.locator(".count-column b")).to_have_text("412")
     edge = row.locator(".source-line").evaluate("line => line.getBoundingClientRect().right")
-    for part in [".name", "time", ".comments-link", ".place"]:
+    for part in [".name", "time", ".comments-link", ".site-name"]:
         assert row.locator(f".source-line {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
         assert row.locator(f".source-line {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
     # A site's name stands whole up to forty characters.
-    site = page.locator(".row", has_text="Nobody says anything").locator(".source-line .place")
+    site = page.locator(".row", has_text="Nobody says anything").locator(".source-line .site-name")
     expect(site).to_have_text(QUIET_SITE)
     assert site.evaluate("""node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1
         && node.getBoundingClientRect().right <= node.closest('.row-text').getBoundingClientRect().right + 1""")
@@ -465,8 +465,8 @@ def test_what_is_said_of_comments(community, open_page):
     assert way.get_attribute("href") == community.thread(LONG).removeprefix(community.server.address)
     expect(page.locator(".comment-text a", has_text="far.example/rope").first).to_have_attribute("href", re.compile("^/talk/linked/"))
     page.locator(".author").first.click()
-    expect(page.locator(".person h1")).to_be_visible()
-    expect(page.locator(".person")).to_contain_text("77")
+    expect(page.locator(".member-page h1")).to_be_visible()
+    expect(page.locator(".member-page")).to_contain_text("77")
     page.goto(community.thread(POLL))
     expect(page.locator(".poll li").first).to_contain_text("30 votes, 75 %", timeout=60_000)
     expect(page.locator(".poll li").first).to_be_visible()
@@ -510,7 +510,7 @@ def test_list_story_and_comments_stand_side_by_side(community, open_page):
         panel = page.locator("dialog.drawer.right")
         if width > 768:
             page.locator(".row", has_text="which rope").locator("a").click()
-            expect(page.locator("#reader article.story")).to_be_visible()
+            expect(page.locator("#reading-pane article.story")).to_be_visible()
         page.evaluate("document.querySelector('main').style.minHeight = '3000px'; scrollTo(0, 400)")
         page.keyboard.press("c")
         wait_for_comments(page, 5)
@@ -532,7 +532,7 @@ def test_list_story_and_comments_stand_side_by_side(community, open_page):
         panel.evaluate("panel => { panel.querySelector('.thread').style.paddingBottom = '900px'; panel.scrollTop = 400; }")
         expect(panel.locator(".drawer-bar .title")).to_have_css("opacity", "1")
         if width > 768:
-            story = page.locator("#reader").bounding_box()
+            story = page.locator("#reading-pane").bounding_box()
             assert story["width"] >= 400 and story["x"] + story["width"] == box["x"]
             assert page.locator("main").is_visible() == (width == 1280)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -543,8 +543,8 @@ def test_list_story_and_comments_stand_side_by_side(community, open_page):
         close.click()
         expect(panel).to_have_count(0)
         if width > 768:
-            page.locator(".reader-bar").get_by_role("button", name="Close the story").click()
-            expect(page.locator("#reader article.story")).to_have_count(0)
+            page.locator(".pane-bar").get_by_role("button", name="Close the story").click()
+            expect(page.locator("#reading-pane article.story")).to_have_count(0)
         page.goto(community.url("keys"))
     assert len(gaps) == 1 and gaps.pop() < 14, gaps
 
@@ -561,7 +561,7 @@ def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_pa
       node.click()
       return place
     }""")
-    expect(page.locator(".person h1")).to_be_visible()
+    expect(page.locator(".member-page h1")).to_be_visible()
     page.locator("[data-back]").click()
     until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .author')?.getBoundingClientRect().y - {top}) < 3")
 
@@ -659,12 +659,12 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     until(page, f"Math.abs(document.getElementById('{mark[0]}').querySelector('summary').getBoundingClientRect().top - {mark[1]}) < 3")
     assert page.evaluate(f"document.getElementById('{folded}').querySelector('details').open") is False
     # A list tells of what has come since.
-    community.sql("update story set comment_count = comment_count + 3 where key = '3'")
+    community.sql("update story set comment_count = comment_count + 3 where origin_key = '3'")
     page.goto(community.url("all"))
     row = page.locator(".row", has_text="very deep")
     expect(row.locator(".comments-link")).to_have_text("27 comments 3 new")
     # An open one too, when it is looked at again.
-    community.sql("update story set comment_count = comment_count + 1, points = 1234 where key = '3'")
+    community.sql("update story set comment_count = comment_count + 1, points = 1234 where origin_key = '3'")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(row.locator(".comments-link")).to_have_text("28 comments 4 new")
     expect(row.locator(".count-column b")).to_have_text("1.2k")
@@ -707,11 +707,11 @@ def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     community.later()
     community.talk.status = 503
     page.goto(community.thread(DEEP))
-    expect(page.locator(".thread-notes .bad")).to_contain_text("These are the comments loaded before.", timeout=60_000)
+    expect(page.locator(".thread-notes [role=alert]")).to_contain_text("These are the comments loaded before.", timeout=60_000)
     assert comments(page).count() == 21
-    assert page.locator(".fetched time").get_attribute("datetime")
+    assert page.locator(".fetch-time time").get_attribute("datetime")
     page.goto(community.thread(POLL))
-    expect(page.locator(".thread-notes .bad")).to_be_visible(timeout=60_000)
+    expect(page.locator(".thread-notes [role=alert]")).to_be_visible(timeout=60_000)
     expect(page.locator(".thread-notes")).not_to_contain_text("No comments yet.")
     page.errors.clear()
 
@@ -748,7 +748,7 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
     # The site's name is one long word, and after a jump nothing clips what is too wide.
     page.evaluate("""() => {
         document.querySelector('.thread-foot a').lastChild.data = 'Open at news.communitysite.example';
-        document.querySelector('.discussion').classList.add('laid-out');
+        document.querySelector('.discussion').classList.add('force-layout');
     }""")
     page.keyboard.press("/")
     for size, width, height in (("100%", 320, 640), ("200%", 320, 640), ("100%", 844, 390), ("100%", 1920, 1000)):
@@ -770,7 +770,7 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
         expect(page.locator(".poll li, .comment").first).to_be_visible(timeout=60_000)
     if screen == "person":
         page.locator(".author").first.click()
-        expect(page.locator(".person h1")).to_be_visible()
+        expect(page.locator(".member-page h1")).to_be_visible()
     elif screen == "menu":
         page.goto(community.server.address + page.locator(".comment-menu").first.get_attribute("href"))
         expect(page.get_by_role("button", name="Copy link")).to_be_visible()
@@ -786,7 +786,7 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
 def assert_faded_in_three_steps(page):
     """HN-88: fainter in two steps, in the third smaller too."""
     shades = page.evaluate("""() => {
-        const text = document.querySelector('.comment:not(.aside) .comment-text');
+        const text = document.querySelector('.comment:not(.subdued) .comment-text');
         return [[], ['fade-1'], ['fade-2'], ['fade-3']].map((step) => {
             text.classList.add(...step);
             const { color, fontSize } = getComputedStyle(text), shade = [color, parseFloat(fontSize)];
@@ -832,7 +832,7 @@ def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, ope
     in_parts = sorted(layout_seconds(width) for width in (380, 390, 380, 390))
     tasks, loops = zip(*((longest_task(chromium, page, scroll), longest_allowed_task(chromium, page)) for _ in range(7)))
     assert sorted(tasks)[1] <= sorted(loops)[3], (tasks, loops)
-    page.evaluate("document.documentElement.classList.add('laid-out')")
+    page.evaluate("document.documentElement.classList.add('force-layout')")
     page.evaluate("document.documentElement.scrollHeight")
     whole = sorted(layout_seconds(width) for width in (380, 390, 380, 390))
     assert in_parts[1] < whole[1] / 4, (in_parts, whole)

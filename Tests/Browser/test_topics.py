@@ -18,7 +18,7 @@ SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-scr
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["390", "1280"])
 HEADS = ".section-head h2"
 FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
-FILLING = '<div data-installing="first" class="newspaper'
+FILLING = '<div data-loading="first" class="newspaper'
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def reload_until(page, selector):
     """Until no more stories are on their way. Without script a page does not reload itself; with it, it may just be doing so,
     and would then break off the way to another page."""
     for _ in range(240):
-        if page.locator(selector).count() and not page.locator("[data-installing]").count():
+        if page.locator(selector).count() and not page.locator("[data-loading]").count():
             return
         page.wait_for_timeout(500)
         try:
@@ -68,7 +68,7 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
     press(page, "#category-science", script)
     expect(page.locator("#category-science")).to_have_attribute("aria-pressed", "true")
-    names = page.locator(".followed .name b")
+    names = page.locator(".followed-topics .name b")
     expect(names).to_have_text(["Orsany, in English", "Business", "Science"])
     page.goto(fresh_demo.url(FRONT))
     reload_until(page, ".section:has(h2:has-text('Science')) .row")
@@ -79,11 +79,11 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     expect(page.locator("main .row").first).to_be_visible()
     page.goto(fresh_demo.url(FRONT))
     page.get_by_role("link", name="Topics", exact=True).click()
-    press(page, ".followed li:nth-child(3) [data-topic-action=up]", script)
+    press(page, ".followed-topics li:nth-child(3) [data-topic-action=up]", script)
     expect(names).to_have_text(["Orsany, in English", "Science", "Business"])
-    press(page, ".followed li:nth-child(3) [data-topic-action=unfollow]", script)
+    press(page, ".followed-topics li:nth-child(3) [data-topic-action=unfollow]", script)
     expect(names).to_have_text(["Orsany, in English", "Science"])
-    expect(page.locator(".unfollowed")).to_contain_text("Business is no longer followed.")
+    expect(page.locator(".unfollow-notice")).to_contain_text("Business is no longer followed.")
     page.goto(fresh_demo.url(FRONT))
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English", "Science"])
     page.goto(fresh_demo.url(TOPICS))
@@ -115,7 +115,7 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
     expect(field).to_have_value("x" * 101)
     field.fill(word)
     press(page, "#follow-words", script)
-    name = page.locator(".followed a.name", has_text=word)
+    name = page.locator(".followed-topics a.name", has_text=word)
     expect(name).to_be_visible()
     expect(field).to_have_value("")
     address = name.get_attribute("href")
@@ -123,7 +123,7 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
     expect(page.locator("h1")).to_have_text(word)
     expect(page.locator(story)).to_have_count(1)
     page.goto(fresh_demo.url(TOPICS))
-    press(page, ".followed li:last-child [data-topic-action=unfollow]", script)
+    press(page, ".followed-topics li:last-child [data-topic-action=unfollow]", script)
     expect(name).to_have_count(0)
     page.goto(fresh_demo.url(address))
     expect(page.locator("main")).to_contain_text("This does not exist")
@@ -160,7 +160,7 @@ def test_publishers_are_searched_and_followed(fresh_demo, open_page, viewport, s
     assert "q=" in page.url or script
     press(page, ".publishers li button", script)
     expect(rows.locator("button")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".followed .name b")).to_have_text([name])
+    expect(page.locator(".followed-topics .name b")).to_have_text([name])
     page.goto(fresh_demo.url(FRONT))
     reload_until(page, f".section:has(h2:has-text(\"{name}\"))")
 
@@ -174,13 +174,13 @@ def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
         expect(page.locator(f"#category-{category}")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(f"#category-{category}")).to_be_focused()
     expect(page.locator("#live")).to_have_text("Following Health")
-    up = page.locator(".followed li:last-child [data-topic-action=up]")
+    up = page.locator(".followed-topics li:last-child [data-topic-action=up]")
     up.focus()
     page.keyboard.press("Enter")
     # At the top there is only the way down.
-    expect(page.locator(".followed li:first-child .name b")).to_have_text("Health")
-    expect(page.locator(".followed li:first-child [data-topic-action=down]")).to_be_focused()
-    page.locator(".followed li:first-child [data-topic-action=unfollow]").focus()
+    expect(page.locator(".followed-topics li:first-child .name b")).to_have_text("Health")
+    expect(page.locator(".followed-topics li:first-child [data-topic-action=down]")).to_be_focused()
+    page.locator(".followed-topics li:first-child [data-topic-action=unfollow]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#follow-again")).to_be_focused()
     page.keyboard.press("Enter")
@@ -195,7 +195,7 @@ def test_a_headline_pressed_while_the_paper_fills_opens(demo, open_page):
         const real = window.fetch;
         const answer = () => Response.json({ arrived: 1, arriving: 'Loading 1 feed…', isUpdating: true });
         window.fetch = (url, ...more) => (String(url).startsWith('/api/live') ? Promise.resolve(answer()) : real(url, ...more));
-        document.querySelector('.newspaper').dataset.installing = '';
+        document.querySelector('.newspaper').dataset.loading = '';
         setTimeout(() => document.querySelector('main .row a').click());
         setTimeout(() => document.dispatchEvent(new Event('visibilitychange')), 300);
     }""")
@@ -221,7 +221,7 @@ def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
     """Nothing was being fetched when it was rendered, and all is there when it asks: it loads itself once more, once."""
     page = open_page(demo.url("/mine/"), PHONE)
     visits = visits_while_filling(page, FILLING)
-    expect(page.locator("[data-installing]")).to_have_count(1)
+    expect(page.locator("[data-loading]")).to_have_count(1)
     for _ in range(100):
         if len(visits) == 2:
             break
@@ -246,14 +246,14 @@ def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewpo
     page = open_page(fresh_demo.url(FRONT), viewport)
     page.locator(".topic-invitation").wait_for()
     # Until then it reloads by itself. A busy machine takes its time for the first refresh of all publishers.
-    expect(page.locator("[data-installing]")).to_have_count(0, timeout=120_000)
+    expect(page.locator("[data-loading]")).to_have_count(0, timeout=120_000)
     assert_axe_finds_nothing_by_day_and_night(page, FRONT)
     page.locator(".topic-invitation").get_by_role("button", name="Follow Sports").click()
     page.wait_for_url(f"**{TOPICS}")
     for pressed in ["true", "false"]:
         press(page, "#category-health", True)
         expect(page.locator("#category-health")).to_have_attribute("aria-pressed", pressed)
-    expect(page.locator(".unfollowed")).to_be_visible()
+    expect(page.locator(".unfollow-notice")).to_be_visible()
     assert_axe_finds_nothing_by_day_and_night(page, TOPICS)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -348,7 +348,7 @@ def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, 
     page.goto(f"{server.address}/hour/topics")
     page.locator("#typed-words").fill("berth")
     press(page, "#follow-words", True)
-    expect(page.locator(".followed .name b")).to_have_text(["Kingdom", "berth"])
+    expect(page.locator(".followed-topics .name b")).to_have_text(["Kingdom", "berth"])
     assert not any(path.startswith("/v2/everything") for path, _ in service.requests)
     stored = run("key", "set", f"{service.home}/", "--data", server.folder, *service.settings(tmp_path), input=KEY)
     assert stored.returncode == 0, stored.stderr
@@ -369,7 +369,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
     hours = 3_600_000
     with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         (newest,) = database.execute("select max(id) from story").fetchone()
-        database.execute("update visit set last_visit_at = last_visit_at - ?, last_visit_story_id = ?", (2 * hours, newest - 2))
+        database.execute("update visit set last_visit_at = last_visit_at - ?, last_visit_newest_story_id = ?", (2 * hours, newest - 2))
         database.execute("update story set arrived_at = arrived_at - ? where id <= ?", (3 * hours, newest - 2))
     server.start()
     page.goto(f"{server.address}/hour/")

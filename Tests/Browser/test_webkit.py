@@ -161,7 +161,7 @@ def test_a_linked_page_in_webkit(own_demo, webkit):
     page.click("[data-history-step='-1']")
     page.until(lambda: webkit.title.startswith("The viaduct that hums"))
     page.wait("!document.querySelector('[data-history-step=\"1\"]').disabled")
-    way = page.one(".form-actions [data-shortcut-target]")
+    way = page.one(".form-actions [data-original-link]")
     assert "/news/viaduct" in way.get_attribute("href") and way.get_attribute("target") == "_blank"
 
 
@@ -230,7 +230,7 @@ def test_pages_are_complete_in_webkit(own_demo, webkit, path):
     assert page.script("return document.documentElement.scrollWidth <= innerWidth"), "wider than the window"
     # The style sheet was understood: its tokens are there, and the bars lie where they should.
     assert page.script("return getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()")
-    top = page.script("return document.querySelector('header.top').getBoundingClientRect().top")
+    top = page.script("return document.querySelector('header.top-bar').getBoundingClientRect().top")
     assert top == 0
     tabs = page.script(
         "const bar = document.querySelector('nav.tabs'); return bar && innerHeight - bar.getBoundingClientRect().bottom")
@@ -248,7 +248,7 @@ def test_the_gallery_in_webkit(own_demo, webkit):
     title = "document.querySelector('dialog.gallery[open] h2')?.textContent"
     page.wait(f"{title} === '1 of 5'")
     page.wait("document.querySelector('.gallery-slide:not([inert]) img.loaded') !== null")
-    page.wait("document.querySelector('.gallery-all').getAnimations().length === 0")
+    page.wait("document.querySelector('.gallery-root').getAnimations().length === 0")
     assert page.script("return document.activeElement.textContent") == "Done"
     page.press(Keys.ARROW_LEFT)
     page.press(Keys.ARROW_RIGHT)
@@ -257,9 +257,9 @@ def test_the_gallery_in_webkit(own_demo, webkit):
     page.press("+")
     page.wait("new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform).a > 1.4")
     page.press("0")
-    words = page.one(".gallery-words").rect
+    words = page.one(".gallery-caption").rect
     assert abs(words["y"] + words["height"] - page.script("return innerHeight")) < 24
-    assert "celeriac" in page.text(".gallery-words")
+    assert "celeriac" in page.text(".gallery-caption")
     # The browser's Back closes it, and the story is as it was; Forward reopens it.
     webkit.back()
     page.until(lambda: not page.all("dialog.gallery"))

@@ -28,7 +28,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     page = open_page(own_demo.url("/mine/add"), PHONE, script)
     page.locator("input[name=address]").fill(site)
     page.get_by_role("button", name="Find feeds").click()
-    found = page.locator(".preview").first
+    found = page.locator(".feed-preview").first
     expect(found).to_contain_text("The Mudlark")
     assert found.locator("input[name=kind]").first.get_attribute("value") == "wordpress"
     found.get_by_role("button", name="Follow").click()

@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(arguments: lines) func `a date names the instant beside it, or none`(line: Line) {
-        #expect(FeedDate.parse(line.written).map(ISO8601Writer.string) ?? "-" == line.expected)
+        #expect(FeedDateParser.parse(line.written).map(ISO8601Writer.string) ?? "-" == line.expected)
     }
 
     @Test func `every day from 1900 to 2100 is written and read as itself`() {
         var date = Date(timeIntervalSince1970: -2_208_988_800)
         while date.timeIntervalSince1970 < 4_102_444_800 {
             let text = ISO8601Writer.string(date)
-            #expect(FeedDate.parse(text) == date)
+            #expect(FeedDateParser.parse(text) == date)
             date.addTimeInterval(86400 * 7 + 3601)
         }
     }
@@ -43,7 +43,7 @@ import Testing
             let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in
                 alphabet.randomElement(using: &random) ?? 0
             }
-            let date = bytes.withUnsafeBufferPointer { FeedDate.parse($0) }
+            let date = bytes.withUnsafeBufferPointer { FeedDateParser.parse($0) }
             if let date { #expect(abs(date.timeIntervalSince1970) < 300_000_000_000) }
         }
     }

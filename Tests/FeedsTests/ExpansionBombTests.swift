@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ExpansionBombTests {
     private func read(_ text: String, limits: FeedLimits = .standard) throws -> (feed: Feed, entries: [FeedEntry]) {
-        try FeedParser.read(Array(text.utf8), limits: limits)
+        try FeedParser.parse(Array(text.utf8), limits: limits)
     }
 
     @Test func `a billion laughs stay a few words`() throws {

@@ -23,7 +23,7 @@ import Testing
                 bytes.withUnsafeBufferPointer { bytes in
                     guard let date = FastDateParser.parse(bytes) else { return }
                     read += 1
-                    #expect(date == FeedDate.parseAny(bytes), "\(text)")
+                    #expect(date == FeedDateParser.parseAny(bytes), "\(text)")
                 }
             }
         }
@@ -102,14 +102,14 @@ import Testing
         var random = SeededGenerator(seed: 9)
         for length in 0..<60 {
             let bytes = (0..<length).map { _ in [0x0A, 0x0B, 0x8A, 0x61].randomElement(using: &random) ?? 0 as UInt8 }
-            bytes.withUnsafeBufferPointer { window in
-                for (start, at) in [(0, length), (length / 3, length), (length / 2, length * 3 / 4)] {
-                    let location = SourceLocation()
-                    location.beginWindow(window, at: start)
+            bytes.withUnsafeBufferPointer { document in
+                for at in [length / 3, length * 3 / 4, length] {
+                    let location = ParserPosition()
+                    location.begin(document)
                     location.at = at
-                    #expect(location.line == bytes[start..<at].count { $0 == 0x0A } + 1)
-                    location.endWindow(at)
-                    #expect(location.line == bytes[start..<at].count { $0 == 0x0A } + 1)
+                    #expect(location.line == bytes[..<at].count { $0 == 0x0A } + 1)
+                    location.finish(at: at)
+                    #expect(location.line == bytes[..<at].count { $0 == 0x0A } + 1)
                 }
             }
         }

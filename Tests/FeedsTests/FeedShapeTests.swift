@@ -47,7 +47,7 @@ import URLs
 
     private func read(_ text: String) {
         // Other documents cost something too.
-        do { _ = try FeedParser.read(Array(text.utf8), address: Self.address) } catch {}
+        do { _ = try FeedParser.parse(Array(text.utf8), address: Self.address) } catch {}
     }
 
     @Test(arguments: HostileShape.all(heads: xmlHeads, units: xmlUnits) + jsonShapes)
@@ -88,7 +88,7 @@ import URLs
     func `a story has at most a hundred authors, and the feed says that there were more`(
         name: String, head: String, unit: String
     ) throws {
-        let (feed, entries) = try FeedParser.read(Array(HostileShape(head, unit).text(20_000).utf8))
+        let (feed, entries) = try FeedParser.parse(Array(HostileShape(head, unit).text(20_000).utf8))
         let authors = try #require(entries.first?.author).split(separator: ", ")
         #expect(authors.count == 100 && authors.first == "a0")
         #expect(feed.diagnostics.contains { $0.contains(FeedDiagnostic.tooManyValues.rawValue) })
@@ -99,12 +99,12 @@ import URLs
         "<media:thumbnail url='/{n}'/>", "<itunes:image href='/{n}'/>",
     ])
     func `of topics, files and pictures too only the first are kept, and the feed says so`(unit: String) throws {
-        let (feed, entries) = try FeedParser.read(
+        let (feed, entries) = try FeedParser.parse(
             Array(HostileShape("<rss><channel><item>", unit).text(60_000).utf8), address: Self.address)
         let entry = try #require(entries.first)
         #expect(entry.categories.count <= 100 && entry.enclosures.count <= 100 && entry.pictures.count <= 100)
         #expect(feed.diagnostics.contains { $0.contains(FeedDiagnostic.tooManyValues.rawValue) })
-        let few = try FeedParser.read(
+        let few = try FeedParser.parse(
             Array(HostileShape("<rss><channel><item>", unit).text(1_000).utf8), address: Self.address)
         #expect(!few.feed.diagnostics.contains { $0.contains(FeedDiagnostic.tooManyValues.rawValue) })
     }
@@ -118,7 +118,7 @@ import URLs
         let long = String(repeating: "x", count: 100_000)
         let text = template.replacing("{x}", with: long).replacing("{i}", with: String(repeating: "<item/>", count: 50))
             .replacing("{j}", with: String(repeating: "{\"id\":\"1\"},", count: 50))
-        let (feed, entries) = try FeedParser.read(Array(text.utf8))
+        let (feed, entries) = try FeedParser.parse(Array(text.utf8))
         #expect(entries.count == 50)
         #expect((feed.title ?? "").utf8.count == 4_000)
         for entry in entries {
@@ -136,7 +136,7 @@ import URLs
     ])
     func `a long base makes no more of a document than its bound`(head: String, unit: String) throws {
         let head = head.replacing("{x}", with: String(repeating: "x", count: 16_000))
-        let (feed, entries) = try FeedParser.read(Array(HostileShape(head, unit).text(400_000).utf8))
+        let (feed, entries) = try FeedParser.parse(Array(HostileShape(head, unit).text(400_000).utf8))
         let length = entries.reduce(0) { sum, entry in
             sum + (entry.link ?? "").utf8.count + (entry.content ?? "").utf8.count
                 + entry.enclosures.reduce(0) { $0 + $1.url.utf8.count }

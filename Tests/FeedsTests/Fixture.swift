@@ -31,22 +31,14 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             ExpectedJSON.self, from: Data(contentsOf: Self.folder.appending(path: path + ".expected.json")))
     }
 
-    /// What reading it gives, in pieces of some size and windows of another.
-    func reading(chunk: Int = .max, window: Int = 65536) throws -> ExpectedJSON {
+    /// What reading it gives.
+    func reading() throws -> ExpectedJSON {
         let given = try expected()["_given"]
-        var parser = FeedParser(
-            address: given?["address"]?.text.flatMap { WebAddress($0) }, contentType: given?["contentType"]?.text,
-            charset: given?["charset"]?.text, limits: .standard, windowSize: window)
         let bytes = try bytes()
-        var entries: [FeedEntry] = []
         do throws(FeedError) {
-            var at = 0
-            while at < bytes.count {
-                let end = min(bytes.count, at + min(chunk, bytes.count))
-                try parser.append(Array(bytes[at..<end])) { entries.append($0) }
-                at = end
-            }
-            let feed = try parser.finish { entries.append($0) }
+            let (feed, entries) = try FeedParser.parse(
+                bytes, address: given?["address"]?.text.flatMap { WebAddress($0) },
+                contentType: given?["contentType"]?.text, charset: given?["charset"]?.text)
             return .object([
                 "feed": ExpectedJSON(feed), "entries": .list(entries.map { ExpectedJSON($0) }),
                 "complaints": ExpectedJSON(feed.diagnostics.count),

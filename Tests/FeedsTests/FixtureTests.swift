@@ -21,22 +21,6 @@ import Testing
         #expect(found.differences(from: wanted(try fixture.expected())) == [])
     }
 
-    @Test(arguments: feeds) func `the pieces in which a document comes make no difference`(fixture: Fixture) throws {
-        let whole = try fixture.reading()
-        for size in [1, 7, 65536] {
-            #expect(try fixture.reading(chunk: size) == whole)
-        }
-    }
-
-    @Test(arguments: Fixture.all(in: ["rss", "rdf", "atom"]))
-    func `constructs that a window cuts in two are read as one`(fixture: Fixture) throws {
-        let whole = try fixture.reading()
-        for window in [256, 301, 1000] {
-            let cut = try fixture.reading(window: window)
-            #expect(cut.differences(from: whole).isEmpty, "window \(window)")
-        }
-    }
-
     @Test func `every fixture says what it proves`() throws {
         for fixture in Self.feeds + Self.lists {
             let text = String(decoding: try fixture.bytes(), as: UTF8.self)

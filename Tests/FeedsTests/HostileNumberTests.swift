@@ -24,7 +24,7 @@ import Testing
              <media:content url="https://a.example/1.jpg" width="\(number)" height="\(number)" fileSize="\(number)"/>
              <media:thumbnail url="https://a.example/2.jpg" width="\(number)" height="\(number)"/></item></channel></rss>
             """
-        let (feed, entries) = try FeedParser.read(Array(rss.utf8))
+        let (feed, entries) = try FeedParser.parse(Array(rss.utf8))
         let entry = try #require(entries.first)
         #expect(feed.ttl.map { $0 <= .seconds(525_600 * 60) } ?? true)
         #expect(entry.enclosures.allSatisfy { ($0.length ?? 0) >= 0 && ($0.length ?? 0) <= 1_000_000_000_000_000 })
@@ -41,7 +41,7 @@ import Testing
                  "duration_in_seconds": \(number)}], "title": "I"}]}
                 """
             // Some of these are no JSON at all; whatever is made of them, the parser comes back.
-            guard let (_, entries) = try? FeedParser.read(Array(json.utf8)) else { continue }
+            guard let (_, entries) = try? FeedParser.parse(Array(json.utf8)) else { continue }
             for enclosure in entries.flatMap(\.enclosures) {
                 #expect((enclosure.length ?? 1) > 0 && (enclosure.length ?? 1) <= 1_000_000_000_000_000)
             }

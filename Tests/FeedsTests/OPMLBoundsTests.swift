@@ -29,7 +29,7 @@ import Testing
         let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 2000))\">]>"
         let item = "<item><enclosure url='http://a.example/&a;' type='\(String(repeating: "&a;", count: 600))'/></item>"
         let text = "\(doctype)<rss><channel>\(String(repeating: item, count: 20))</channel></rss>"
-        let (feed, _) = try FeedParser.read(Array(text.utf8))
+        let (feed, _) = try FeedParser.parse(Array(text.utf8))
         #expect(feed.diagnostics.contains { $0.contains(FeedDiagnostic.entityTooLarge.rawValue) })
     }
 

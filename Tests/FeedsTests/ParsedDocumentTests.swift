@@ -8,7 +8,7 @@ import URLs
 @Suite struct ParsedDocumentTests {
     private func json(_ text: String) throws -> ExpectedJSON {
         let address = WebAddress("https://x.example/feed")
-        let (feed, entries) = try FeedParser.read(Array(text.utf8), address: address)
+        let (feed, entries) = try FeedParser.parse(Array(text.utf8), address: address)
         return try JSONDecoder().decode(
             ExpectedJSON.self, from: Data(ParsedDocument(feed: feed, entries: entries).json()))
     }

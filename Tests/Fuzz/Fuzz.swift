@@ -48,33 +48,3 @@ func parting(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> 
     }
     return "at byte \(common):\n  one:   \(near(one))\n  other: \(near(other))"
 }
-
-/// A fixed sequence of numbers that only depends on the input, so that every find repeats.
-struct Dice {
-    private var state: UInt64
-
-    init(_ bytes: [UInt8]) {
-        state = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } | 1
-    }
-
-    /// A number below `bound`.
-    mutating func roll(_ bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(bound))
-    }
-
-    /// The bytes in pieces, sometimes of one byte, sometimes of many.
-    mutating func pieces(of bytes: [UInt8]) -> [[UInt8]] {
-        let largest = [1, 7, 64, 1024][roll(4)]
-        var pieces: [[UInt8]] = []
-        var start = 0
-        while start < bytes.count {
-            let end = min(bytes.count, start + 1 + roll(largest))
-            pieces.append(Array(bytes[start..<end]))
-            start = end
-        }
-        return pieces
-    }
-}

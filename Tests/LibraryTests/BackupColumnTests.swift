@@ -8,26 +8,26 @@ import Testing
 /// decides: does it belong to a reader, is it a secret, or does it belong to a running server?
 @Suite struct BackupColumnTests {
     private static let taken = """
-        picture: id address width height colour measured_at
+        picture: id address width height mean_colour measured_at
         picture_rendition: picture_id address width height
         source: id kind address
-        channel: id source_id address host title site about format icon_id state polling_reason due_at due_reason \
+        channel: id source_id address host title site_address description format icon_id state polling_reason due_at due_reason \
           last_attempt_at \
           last_success_at last_full_fetch_at last_changed_at fresh_until is_unconditional consecutive_failures \
           failure_code http_status moved_to move_confirmations \
           newest_at newest_story_id full_text_choice older_cursor is_result_list
-        story: id source_id key content_hash title dek byline link external_link shown_at published_at arrived_at \
+        story: id source_id origin_key content_hash title dek byline link external_link shown_at published_at arrived_at \
           language \
-          direction topics word_count picture_count has_audio has_video enclosures discussion_link comment_count \
+          direction tags word_count picture_count has_audio has_video enclosures discussion_link comment_count \
           link_hash \
           title_hash purged_at is_external is_featured points kind poll site_name moderation_state is_author_new
-        story_picture: story_id position picture_id alt caption credit full_text_at
+        story_picture: story_id position picture_id alt caption credit added_from_full_text_at
         story_group: story_id group_id
         channel_story: channel_id story_id shown_at rank_key
         story_text: story_id html plain_text rules_version
-        story_original: story_id compressed size base_address
+        story_original: story_id compressed_html uncompressed_size base_address
         full_text: story_id fetched_at address byline dek html plain_text word_count rules_version
-        full_text_page: story_id part address compressed size
+        full_text_page: story_id part address compressed_html uncompressed_size
         full_text_picture: story_id position picture_id alt caption credit
         linked_page: id address story_id last_opened_at fetched_at resolved_address title site_name byline \
           published_at language is_right_to_left \
@@ -35,29 +35,29 @@ import Testing
         linked_page_part: page_id part html
         linked_page_picture: page_id position picture_id alt caption credit
         discussion: story_id fetched_at rules_version missing_count accepts_comments
-        comment: id story_id key parent rank depth author is_by_story_author html published_at link kind moderation_state \
+        comment: id story_id origin_key parent_key display_order depth author is_by_story_author html published_at link kind moderation_state \
           fade_percent \
           content_hash is_author_new is_collapsed
-        pack: source_id identity version digest parts title languages licence credits address base_map base_map_size \
+        pack: source_id identity version digest part_digests title languages licence credits address base_map base_map_size \
           page_count photograph_count place_count installed_at
-        pack_page: source_id slug story_id parent position tree_order child_count title kind colour ground web_address \
-          latitude longitude
-        pack_picture: source_id page slot rendition media
+        pack_page: source_id slug story_id parent_slug position tree_order child_count title kind colour \
+          background_number web_address latitude longitude
+        pack_picture: source_id page_slug slot rendition media_sha256
         pack_photograph: source_id name position caption credit
-        pack_photograph_file: source_id photograph rendition media
+        pack_photograph_file: source_id photograph_name rendition media_sha256
         pack_medium: source_id sha256 type size
-        pack_change: source_id replaced new_pages changed_pages gone_pages
+        pack_change: source_id replaced_version new_pages changed_pages removed_pages
         reader: id name preferences change_number created_at
-        visit: reader_id last_visit_at last_visit_story_id previous_visit_at previous_visit_story_id
+        visit: reader_id last_visit_at last_visit_newest_story_id previous_visit_at previous_visit_newest_story_id
         folder: id reader_id title path position edition is_listed
         subscription: reader_id channel_id folder_id title read_through newest_at followed_at is_followed
-        mark: reader_id kind story_id value at change_number action_number
-        recent_search: reader_id query at
+        mark: reader_id kind story_id is_set at change_number action_number
+        recent_search: reader_id query searched_at
         edition: id directory_channel_id
         section_channel: section_id channel_id position address
         topic: id reader_id edition subject subject_key section_id channel_id created_at
-        offered_topics: reader_id edition offered_at
-        mute: id reader_id kind words channel_id matches_text created_at expires_at applied_down_to
+        default_headlines: reader_id edition followed_at
+        mute: id reader_id kind words channel_id matches_text created_at expires_at applied_down_to_story_id
         muted_story: reader_id story_id mute_id
         reading_progress: reader_id story_id part position length anchor updated_at
         last_visited_path: reader_id edition path
@@ -65,20 +65,20 @@ import Testing
           previous_newest_comment_id
         member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
           replies_due_at \
-          replies_interval
+          replies_interval_seconds
         outbox: id reader_id source_id story_id comment_key kind payload state outcome created_at sent_at ended_at \
-          attempts was_unknown
+          attempt_count was_outcome_unknown
         draft: reader_id kind story_id comment_id source_id title url text revision updated_at
         guest_author: reader_id name email url is_cookie_allowed
         """
 
     private static let left = """
-        picture: failed_until claimed_until
+        picture: retry_at claimed_until
         channel: source_state claimed_until backoff_until diagnostics
         linked_page: diagnostic
         discussion: diagnostics
-        reader: password
-        outbox: token claimed_by claimed_at
+        reader: password_hash
+        outbox: form_token claimed_by claimed_at
         """
 
     private static func parse(_ text: String) -> [String: Set<String>] {

@@ -17,8 +17,8 @@ import Testing
         for sql in [
             "update channel set last_attempt_at = \(now), due_at = \(later), claimed_until = \(later), backoff_until = \(later), fresh_until = \(later)",
             "insert into host_backoff (host, backoff_until) values ('harbour.example', \(later))",
-            "insert into fetch_state (kind, id, host, last_attempt_at, due_at, claimed_until, fresh_until) values ('discussion', 1, 'a', \(now), \(later), \(later), \(later))",
-            "insert into picture (address, failed_until, claimed_until) values ('https://harbour.example/a.png', \(later), \(later))",
+            "insert into fetch_state (kind, target_id, host, last_attempt_at, due_at, claimed_until, fresh_until) values ('discussion', 1, 'a', \(now), \(later), \(later), \(later))",
+            "insert into picture (address, retry_at, claimed_until) values ('https://harbour.example/a.png', \(later), \(later))",
             "insert into one_time_link (token_hash, reader_id, created_at, expires_at) values ('h', 1, \(now), \(later))",
         ] { try await library.execute(sql) }
     }
@@ -26,7 +26,7 @@ import Testing
     private static let deadlines = [
         "due_at from channel", "claimed_until from channel", "backoff_until from channel", "fresh_until from channel",
         "backoff_until from host_backoff", "due_at from fetch_state", "claimed_until from fetch_state",
-        "fresh_until from fetch_state", "failed_until from picture", "claimed_until from picture",
+        "fresh_until from fetch_state", "retry_at from picture", "claimed_until from picture",
         "expires_at from one_time_link",
     ]
 

@@ -18,7 +18,7 @@ import Testing
         for number in 0..<60 {
             let text = number % 20 == 7 ? "\(secret) \(number)" : String(repeating: "x", count: 300)
             try await library.execute(
-                "insert into recent_search (reader_id, query, at) values (1, '\(text) \(number)', \(number))")
+                "insert into recent_search (reader_id, query, searched_at) values (1, '\(text) \(number)', \(number))")
         }
         try await library.library.context.database.emptyLog()
         #expect(try isThere())

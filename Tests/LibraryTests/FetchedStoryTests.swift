@@ -67,7 +67,7 @@ import URLs
         let id = try #require(row.picture?.id)
         try await fixture.library.pictures.recordMeasurement(id, width: 468, height: 468, colour: "#102030")
         let fact = try await fixture.library.pictures.picture(id)
-        #expect(fact.width == 1424 && fact.colour == "#102030")
+        #expect(fact.width == 1424 && fact.meanColour == "#102030")
     }
 
     @Test func `New captions of a gallery are a change of the story`() async throws {

@@ -24,7 +24,7 @@ import Testing
     ) -> Candidate {
         let shownAt = slotStart - Int64(hoursOld * Double(hour))
         var candidate = Candidate(
-            ref: StoryRef(story: story, channel: channel ?? channelOfEach + story, sortKey: shownAt, group: nil),
+            ref: StoryReference(story: story, channel: channel ?? channelOfEach + story, sortKey: shownAt, group: nil),
             isStanding: true, storiesPerWeek: 50)
         change(&candidate)
         return candidate

@@ -145,7 +145,7 @@ import Testing
         try await fixture.follow("https://a.test/feed", stories: [small, feature("large", minutesAgo: 2)])
         #expect(try await page().lead?.row.title == "Story large")
         let later = fixture.clock.now.addingTimeInterval(3600).milliseconds
-        try await fixture.execute("update picture set failed_until = \(later) where width = 1200")
+        try await fixture.execute("update picture set retry_at = \(later) where width = 1200")
         #expect(try await page().lead == nil)
     }
 
@@ -180,7 +180,7 @@ import Testing
                 into: "story_picture",
                 [
                     "story_id": .number(opened), "position": .number(0), "picture_id": .number(900),
-                    "full_text_at": .date(now),
+                    "added_from_full_text_at": .date(now),
                 ])
         }
         #expect(try await titles() == ["Story 1", "Story 2"])

@@ -61,7 +61,7 @@ private struct PagelessSource: Source {
         try await follow()
         try fixture.source.put(page: long, at: page)
         let pageless = fixture.library.withSources(
-            SourceCatalog([.feed: { _ in PagelessSource() }], articles: fixture.source.articles))
+            SourceCatalog([.feed: { _ in PagelessSource() }], articles: fixture.source))
         let id = try await fixture.id("Story 1")
         guard case .failed(let failure, _) = try await pageless.fullTexts.fetch(id, isManual: true) else {
             throw MissingValue(what: "a failure")

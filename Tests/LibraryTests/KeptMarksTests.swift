@@ -119,7 +119,7 @@ import Testing
         for kind in MarkKind.kept {
             let list = try plan(
                 """
-                select k.story_id from mark k where k.reader_id = 1 and k.kind = \(kind.databaseValue) and k.value = 1
+                select k.story_id from mark k where k.reader_id = 1 and k.kind = \(kind.databaseValue) and k.is_set = 1
                   and (k.at, k.story_id) < (5, 5) order by k.at desc, k.story_id desc limit 9
                 """)
             #expect(list.contains("INDEX mark_\(kind.rawValue)") && !list.contains("TEMP B-TREE"), "\(list)")

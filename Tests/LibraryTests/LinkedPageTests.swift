@@ -8,8 +8,8 @@ import URLs
 
 @testable import Library
 
-/// The linked pages that a test has set, as responses of an `ArticleCapability`.
-private final class FakeLinkedPages: Sendable {
+/// The linked pages that a test has set.
+private final class FakeLinkedPages: ArticleCapability {
     private struct State {
         var answers: [String: Result<ArticleResponse, SourceError>] = [:]
         var asked: [String] = []
@@ -40,16 +40,23 @@ private final class FakeLinkedPages: Sendable {
             at: address)
     }
 
-    var pages: ArticleCapability {
-        ArticleCapability { [self] (request) async throws(SourceError) in
-            let answer = state.withLock { state in
-                state.asked.append(request.address.text)
-                state.memories.append(request.sourceState)
-                return state.answers[request.address.text] ?? .failure(.notThere)
-            }
-            for _ in 0..<5 { await Task.yield() }
-            return try answer.get()
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        let answer = state.withLock { state in
+            state.asked.append(request.address.text)
+            state.memories.append(request.sourceState)
+            return state.answers[request.address.text] ?? .failure(.notThere)
         }
+        for _ in 0..<5 { await Task.yield() }
+        return try answer.get()
+    }
+}
+
+/// The pages of a host that never responds; a fetch ends only when it is cancelled.
+private struct SilentPages: ArticleCapability {
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        let (never, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in never {}
+        throw .unreachable(.noAnswer(from: "far.test"))
     }
 }
 
@@ -60,12 +67,12 @@ private final class FakeLinkedPages: Sendable {
 
     init() throws { fixture = try LibraryFixture() }
 
-    private func context(_ articles: ArticleCapability) -> LibraryContext {
+    private func context(_ articles: any ArticleCapability) -> LibraryContext {
         fixture.library.withSources(SourceCatalog([:], articles: articles)).context
     }
 
     private func service(_ policy: LinkedPagePolicy = .standard) -> LinkedPageService {
-        LinkedPageService(context: context(linkedPages.pages), policy: policy)
+        LinkedPageService(context: context(linkedPages), policy: policy)
     }
 
     @Test func `a page is fetched once, kept with all there is to know of it, and asked again when it is stale`()
@@ -148,14 +155,8 @@ private final class FakeLinkedPages: Sendable {
     }
 
     @Test func `who does not answer is waited for so long and no longer`() async throws {
-        let silent = ArticleCapability { (_) async throws(SourceError) in
-            // The fetch ends only when it is cancelled.
-            let (never, _) = AsyncStream.makeStream(of: Never.self)
-            for await _ in never {}
-            throw .unreachable(.noAnswer(from: "far.test"))
-        }
         let service = LinkedPageService(
-            context: context(silent), policy: LinkedPagePolicy(timeout: .milliseconds(50)))
+            context: context(SilentPages()), policy: LinkedPagePolicy(timeout: .milliseconds(50)))
         let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
         let cause = FailureCause(.incomplete(seconds: 0), at: "far.test")
         let failure = FetchFailure(code: .unreachable, cause: cause)

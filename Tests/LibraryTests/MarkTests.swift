@@ -142,7 +142,7 @@ import Testing
         try await fixture.execute(
             """
             with recursive n(i) as (select 2 union all select i + 1 from n where i <= \(most + 5))
-            insert into story (id, source_id, key, content_hash, title, shown_at, arrived_at, direction, word_count)
+            insert into story (id, source_id, origin_key, content_hash, title, shown_at, arrived_at, direction, word_count)
             select i, 1, 'k' || i, 0, 'Story', 0, 0, 'ltr', 1 from n
             """)
         try await fixture.execute(
@@ -167,7 +167,7 @@ import Testing
         let rows = try await fixture.library.context.database.read { transaction in
             (
                 try transaction.count("select count(*) from mark"),
-                try transaction.count("select count(*) from undo_through")
+                try transaction.count("select count(*) from undo_read_through")
             )
         }
         #expect(rows == (0, 3))

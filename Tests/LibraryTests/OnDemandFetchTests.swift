@@ -12,7 +12,7 @@ import URLs
 enum OnDemandKind: CaseIterable, Sendable { case fullText, linkedPage, discussion, relatedDiscussions, olderStories }
 
 /// A source that returns one result for every kind of request, once it is not held back.
-private final class OnDemandSite: Source, Sendable {
+private final class OnDemandSite: Source, ArticleCapability, DiscussionCapability, RelatedDiscussionsCapability {
     private struct State {
         var error: SourceError?
         var requests = 0
@@ -65,28 +65,28 @@ private final class OnDemandSite: Source, Sendable {
     }
 
     var catalog: SourceCatalog {
-        SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: article)
+        SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: self)
     }
 
-    private var article: ArticleCapability {
-        ArticleCapability { [self] (_) async throws(SourceError) in
-            try await answer()
-            return ArticleResponse(.fullText(text()))
-        }
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        try await answer()
+        return ArticleResponse(.fullText(text()))
     }
 
-    var discussion: DiscussionCapability? {
-        DiscussionCapability { [self] (_, _) async throws(SourceError) in
-            try await answer()
-            return DiscussionResponse(comments: [makeComment("a")])
-        }
+    var discussion: (any DiscussionCapability)? { self }
+
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        try await answer()
+        return DiscussionResponse(comments: [makeComment("a")])
     }
 
-    var relatedDiscussions: RelatedDiscussionsCapability? {
-        RelatedDiscussionsCapability { [self] (_) async throws(SourceError) in
-            try await answer()
-            return [FetchedStory(key: "elsewhere", title: "Elsewhere")]
-        }
+    var relatedDiscussions: (any RelatedDiscussionsCapability)? { self }
+
+    func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] {
+        try await answer()
+        return [FetchedStory(key: "elsewhere", title: "Elsewhere")]
     }
 }
 
@@ -116,7 +116,7 @@ private struct OnDemandProcess: Sendable {
             case .fullText: "select count(*) from full_text where html is not null"
             case .linkedPage: "select count(*) from linked_page where fetched_at is not null"
             case .discussion: "select count(*) from comment"
-            case .relatedDiscussions: "select count(*) from related_discussion where found <> '[]'"
+            case .relatedDiscussions: "select count(*) from related_discussion where discussions <> '[]'"
             case .olderStories: "select count(*) from story where title = 'Older'"
             }
         return try await library.context.database.read { try $0.number(sql) ?? 0 }
@@ -252,7 +252,7 @@ private struct OnDemandProcess: Sendable {
         try await fixture.execute("delete from full_text")
         try await fixture.execute("delete from comment")
         try await fixture.execute("update linked_page set fetched_at = null")
-        try await fixture.execute("update related_discussion set found = '[]'")
+        try await fixture.execute("update related_discussion set discussions = '[]'")
         try await fixture.execute("update story set title = 'Newer' where title = 'Older'")
         gate.finish()
         _ = await task.result

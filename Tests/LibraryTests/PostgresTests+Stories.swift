@@ -94,7 +94,7 @@ extension `The SQL that both engines share` {
         let row = try #require(try await library.stories.list(.everything, for: me, depth: 9).rows.first)
         let key = try #require(
             try await library.context.database.read { transaction in
-                try transaction.text("select key from story where id = ?", [.number(row.id.rawValue)])
+                try transaction.text("select origin_key from story where id = ?", [.number(row.id.rawValue)])
             })
         var told = FetchedStory(key: key, title: "A", commentCount: 9, points: 1, kind: .poll)
         told.pollOptions = [PollOption(text: "Yes", votes: 1)]

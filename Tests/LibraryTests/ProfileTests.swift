@@ -9,7 +9,7 @@ import URLs
 @testable import Library
 
 /// A source with profiles and searches for discussions, whose responses a test has set.
-final class FakeProfileSource: Source, Sendable {
+final class FakeProfileSource: Source, ProfileCapability, RelatedDiscussionsCapability {
     private let storiesByName = Mutex<[String: Result<[FetchedStory], SourceError>]>([:])
     private let asked = Mutex<[String]>([])
     private let gate = Mutex<AsyncStream<Void>?>(nil)
@@ -35,31 +35,31 @@ final class FakeProfileSource: Source, Sendable {
         return try (storiesByName.withLock { $0[name] } ?? .failure(.notThere)).get()
     }
 
-    var profiles: ProfileCapability? {
-        ProfileCapability(
-            profile: { [self] (name) async throws(SourceError) in
-                _ = try ask("who \(name)", name)
-                return Profile(karma: 12)
-            },
-            stories: { [self] (name, cursor) async throws(SourceError) in
-                SearchResponse(
-                    stories: try ask("stories \(name) \(cursor?.rawValue ?? "")", name),
-                    next: SourceCursor(rawValue: "2"))
-            },
-            comments: { [self] (name, _) async throws(SourceError) in
-                ProfileCommentsResponse(
-                    comments: try ask("comments \(name)", name).map {
-                        ProfileComment(comment: makeComment("c"), storyKey: $0.key, storyTitle: $0.title)
-                    })
+    var profiles: (any ProfileCapability)? { self }
+
+    func profile(_ name: String) async throws(SourceError) -> Profile {
+        _ = try ask("who \(name)", name)
+        return Profile(karma: 12)
+    }
+
+    func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        SearchResponse(
+            stories: try ask("stories \(name) \(cursor?.rawValue ?? "")", name), next: SourceCursor(rawValue: "2"))
+    }
+
+    func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
+        ProfileCommentsResponse(
+            comments: try ask("comments \(name)", name).map {
+                ProfileComment(comment: makeComment("c"), storyKey: $0.key, storyTitle: $0.title)
             })
     }
 
-    var relatedDiscussions: RelatedDiscussionsCapability? {
-        RelatedDiscussionsCapability { [self] (page) async throws(SourceError) in
-            let answer = try ask("about \(page.text)", "mentions")
-            if let gate = gate.withLock({ $0 }) { for await _ in gate {} }
-            return answer
-        }
+    var relatedDiscussions: (any RelatedDiscussionsCapability)? { self }
+
+    func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] {
+        let answer = try ask("about \(page.text)", "mentions")
+        if let gate = gate.withLock({ $0 }) { for await _ in gate {} }
+        return answer
     }
 }
 

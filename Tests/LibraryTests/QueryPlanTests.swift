@@ -84,6 +84,16 @@ import Testing
         }
     }
 
+    @Test func `A list reads its rows by one statement`() async throws {
+        let (now, sources) = (fixture.clock.now, fixture.source.catalog)
+        let plans = try await plans { transaction in
+            let page = try StoryListQuery(transaction: transaction, reader: 1, now: now, sources: sources)
+                .load(.everything, depth: 20, filter: StoryFilter())
+            #expect(page.rows.count > 1)
+        }
+        #expect(plans.count(where: { $0.sql.contains("as listed_channel_id, s.id as story_id") }) == 1)
+    }
+
     @Test func `The front page neither reads whole tables nor sorts`() async throws {
         let now = fixture.clock.now
         try await expectQuick { transaction in
@@ -220,7 +230,7 @@ import Testing
                 !plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) && !$0.contains("newest") },
                 "\(plan): \(sql)")
             let isIndexed = [
-                "source_id=? AND key=?", "story_link (link_hash=?)", "channel_story_shown (channel_id=?",
+                "source_id=? AND origin_key=?", "story_link (link_hash=?)", "channel_story_shown (channel_id=?",
                 "INTEGER PRIMARY KEY",
             ].contains { sign in plan.contains { $0.contains(sign) } }
             #expect(isIndexed, "\(plan): \(sql)")

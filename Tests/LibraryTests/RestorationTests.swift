@@ -18,7 +18,7 @@ private let scripts =
         try forged.make { database in
             try database.execute(
                 sql: """
-                    update reader set password = 'scrypt$1$1$1$c2FsdA$aGFzaA';
+                    update reader set password_hash = 'scrypt$1$1$1$c2FsdA$aGFzaA';
                     insert into one_time_link values ('aa', 1, 0, 9000000000000, null);
                     insert into sign_in_attempt values ('everybody', 99, 1800000000000, 9000000000000);
                     insert into known_device values ('bb', 1, 1, 0, 0, 9000000000000);
@@ -48,7 +48,7 @@ private let scripts =
     }
 
     @Test(arguments: [
-        "create trigger t after insert on mark begin update reader set password = 'x'; end",
+        "create trigger t after insert on mark begin update reader set password_hash = 'x'; end",
         "create view v as select * from reader", "create table extra (a)", "create index i on story (title)",
         "create virtual table f using fts5 (a)", "drop index story_link", "alter table story add column more text",
         "drop table sign_in_attempt",
@@ -96,7 +96,7 @@ private let scripts =
             try database.execute(sql: "insert into linked_page_part values (1, 0, ?)", arguments: [scripts])
             try database.execute(
                 sql: """
-                    insert into comment (story_id, key, rank, depth, html, kind, moderation_state, content_hash, link)
+                    insert into comment (story_id, origin_key, display_order, depth, html, kind, moderation_state, content_hash, link)
                     values (?, 'c', 0, 0, ?, 'comment', 'fine', 1, 'javascript:alert(1)')
                     """, arguments: [id, scripts])
         }
@@ -124,10 +124,10 @@ private let scripts =
                 sql: """
                     update story set link = 'javascript:alert(1)', external_link = 'data:text/html,x', discussion_link = '//x',
                       enclosures = '[{"address":"javascript:alert(1)"}]';
-                    update channel set site = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', source_state = x'0d0a';
+                    update channel set site_address = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', source_state = x'0d0a';
                     insert into last_visited_path values (1, 'mine', '//evil.test/'), (1, 'other', '/\\evil.test'),
                       (1, 'third', '/third/list');
-                    insert into picture (address, colour) values ('https://a.test/p.jpg', 'red;}');
+                    insert into picture (address, mean_colour) values ('https://a.test/p.jpg', 'red;}');
                     """)
         }
         let library = try forged.opened()
@@ -140,10 +140,10 @@ private let scripts =
         #expect(try await store.read { try $0.count("select count(*) from story where enclosures <> '[]'") } == 0)
         #expect(
             try await store.read {
-                try $0.number("select count(site) + count(moved_to) + count(source_state) from channel")
+                try $0.number("select count(site_address) + count(moved_to) + count(source_state) from channel")
             }
                 == 0)
-        #expect(try await store.read { try $0.number("select count(colour) from picture") } == 0)
+        #expect(try await store.read { try $0.number("select count(mean_colour) from picture") } == 0)
         let pages = try await library.readingProgress.lastPaths(for: .first)
         #expect(pages[.mine] == "/" && pages[EditionID(rawValue: "other")] == "/")
         #expect(pages[EditionID(rawValue: "third")] == "/third/list")

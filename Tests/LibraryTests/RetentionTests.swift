@@ -106,8 +106,8 @@ import URLs
         story.original = words
         try await fixture.follow("https://a.test/feed", stories: [story])
         let kept = try await fixture.library.context.database.read { transaction in
-            try transaction.first("select compressed, size from story_original") {
-                CompressedText(bytes: $0.optionalBytes("compressed") ?? [], size: $0.int("size"))
+            try transaction.first("select compressed_html, uncompressed_size from story_original") {
+                CompressedText(bytes: $0.optionalBytes("compressed_html") ?? [], size: $0.int("uncompressed_size"))
             }
         }
         let packed = try #require(kept)
@@ -147,7 +147,7 @@ import URLs
         #expect(try await service.unmeasured(limit: 9).isEmpty)
         let facts = try await fixture.library.stories.story(row.id, for: fixture.me, in: nil)
         #expect(facts.pictures.map(\.isKnownToFail) == [false, true])
-        #expect(facts.pictureByAddress["https://a.test/1.jpg"]?.colour == "#336699")
+        #expect(facts.pictureByAddress["https://a.test/1.jpg"]?.meanColour == "#336699")
         #expect(try await service.picture(lead.id).width == 1200)
         fixture.clock.advance(61)
         #expect(try await service.unmeasured(limit: 9).count == 1)

@@ -28,8 +28,8 @@ import Testing
         let notInBackups: Set = [
             "arrival", "crash_suspect", "fetch_state", "host_backoff", "keyed_api_block", "keyed_api_request",
             "listed_publisher", "member_item", "one_time_link", "reader_session", "refresh_log", "related_discussion",
-            "reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
-            "undo_mark", "undo_mute", "undo_subscription", "undo_through",
+            "received_reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
+            "undo_mark", "undo_mute", "undo_subscription", "undo_read_through",
         ]
         #expect(tables == notInBackups.union(RestoredTable.all.map(\.name)))
         for mark in ["--", "{identity}", "{bytes}", "{compact}", "{search}"] {
@@ -48,7 +48,7 @@ import Testing
         }
         let booleans = columns.filter { ($0["type"] as String).lowercased() == "smallint" }
             .map { (name: $0["name"] as String, short: $0["short"] as String) }
-            .filter { !["kind", "value", "previous_value"].contains($0.short) }
+            .filter { !["kind", "previous_is_set"].contains($0.short) }
         let verbs = ["is_", "has_", "was_", "accepts_", "matches_"]
         for column in booleans {
             #expect(verbs.contains { column.short.hasPrefix($0) }, "\(column.name)")

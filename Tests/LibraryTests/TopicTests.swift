@@ -204,7 +204,7 @@ import URLs
             try await library.editions.synchronize(editions, keeping: kept)
             #expect(try await fixture.sections().isEmpty)
             for table in [
-                "topic", "offered_topics", "section_channel", "subscription", "channel where is_result_list = 1",
+                "topic", "default_headlines", "section_channel", "subscription", "channel where is_result_list = 1",
             ] {
                 #expect(try await fixture.base.number("select count(*) from \(table)") == 0, "\(table)")
             }

@@ -92,7 +92,7 @@ struct SafeHTMLTests {
         }
     }
 
-    @Test func `a writer grows, and hands over what was written and no more`() {
+    @Test func `a writer grows, and holds what was written and no more`() {
         var writer = HTMLWriter(reserving: 1)
         var expected = ""
         for _ in 0..<1000 {
@@ -107,7 +107,6 @@ struct SafeHTMLTests {
             expected += "0 -1 10 9223372036854775807 -9223372036854775808 a&lt;b"
         }
         #expect(writer.bytes == Array(expected.utf8))
-        #expect(writer.finished() == Array(expected.utf8))
     }
 
     @Test func `what the library kept comes back as it was`() {

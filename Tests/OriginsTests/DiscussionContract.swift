@@ -10,10 +10,10 @@ import Testing
 struct DiscussionContract: Sendable {
     /// A thread at the origin, and the capability that loads it.
     struct Thread: Sendable {
-        var capability: DiscussionCapability
+        var capability: any DiscussionCapability
         var request: DiscussionRequest
 
-        init(_ capability: DiscussionCapability, _ request: DiscussionRequest) {
+        init(_ capability: any DiscussionCapability, _ request: DiscussionRequest) {
             self.capability = capability
             self.request = request
         }

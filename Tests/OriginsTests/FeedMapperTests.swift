@@ -128,7 +128,7 @@ import URLs
             $0.author = "  Ada "
         }
         #expect(story.publishedAt == day)
-        #expect(story.topics == ["Sea", "Ships"])
+        #expect(story.tags == ["Sea", "Ships"])
         #expect(story.discussionLink?.text == "https://x.example/a#comments")
         #expect(story.commentCount == 12)
         #expect(story.direction == .rtl)

@@ -100,7 +100,7 @@ import URLs
         let site = try #require(WebAddress("https://news.ycombinator.com/"))
         let found = HackerNewsControls.all(
             in: page.root, selectors: page.selectors, endpoints: HackerNewsEndpoints(site: site))
-        let offered = found.filter { !$0.value.item(isOwn: false).offers.isEmpty }
+        let offered = found.filter { !$0.value.item(isOwn: false).availableActions.isEmpty }
         #expect(Set(offered.keys) == [4, 5, 7])
         #expect(found[4]?.link(.voteUp)?.address.text == "https://news.ycombinator.com/vote?id=4&how=up&auth=a")
         #expect(found[7]?.isOn(.favourite) == true)

@@ -45,7 +45,7 @@ extension HackerNewsFixture {
             })
         let items = try await view(story, as: session).items
         let comment = try #require(
-            community.thread(below: story).first { items["\($0)"]?.offers.contains(.voteUp) == true })
+            community.thread(below: story).first { items["\($0)"]?.availableActions.contains(.voteUp) == true })
         community.origin.clearRequests()
         return (
             RemoteItem(storyKey: "\(story)"), RemoteItem(storyKey: "\(story)", commentKey: "\(comment)")
@@ -347,12 +347,16 @@ extension HackerNewsFixture {
             let view = try await fixture.view(try #require(Int(story.key)), as: session)
             #expect(view.karma == 612)
             let top = try #require(view.items[story.key])
-            #expect(top.offers.isSuperset(of: [.voteUp, .favourite, .hide, .flag]) && !top.offers.contains(.voteDown))
+            #expect(
+                top.availableActions.isSuperset(of: [.voteUp, .favourite, .hide, .flag])
+                    && !top.availableActions.contains(.voteDown))
             #expect(top.vote == .none && !top.isOwn)
             #expect(top.isFavourite == false && top.isHidden == false && top.isFlagged == false)
             let below = try #require(view.items[comment.key])
-            #expect(below.offers.contains(.reply) && !below.offers.contains(.edit) && below.isFavourite == nil)
-            #expect(below.offers.contains(.voteDown) == (markup != .storylink))
+            #expect(
+                below.availableActions.contains(.reply) && !below.availableActions.contains(.edit)
+                    && below.isFavourite == nil)
+            #expect(below.availableActions.contains(.voteDown) == (markup != .storylink))
             let all = fixture.community.thread(below: try #require(Int(story.key))).map(String.init) + [story.key]
             #expect(view.items.keys.allSatisfy(all.contains) && view.items.count > 3)
         }
@@ -365,7 +369,10 @@ extension HackerNewsFixture {
             let session = try await fixture.signIn(SampleMember(name: "sorrel", password: "chervil-99", karma: 20))
             let (story, comment) = try await fixture.votable(as: session)
             let items = try await fixture.view(try #require(Int(story.key)), as: session).items
-            #expect(items.values.allSatisfy { !$0.offers.contains(.voteDown) && !$0.offers.contains(.flag) })
+            #expect(
+                items.values.allSatisfy {
+                    !$0.availableActions.contains(.voteDown) && !$0.availableActions.contains(.flag)
+                })
             let posting = try #require(try fixture.memberSource().posting)
             for item in [story, comment] {
                 let result = try await posting.prepare(.vote(item, .down), as: session)

@@ -135,8 +135,8 @@ extension HackerNewsActionTests {
                 #expect(fixture.hits("/vote") == 0)
             }
             let items = try await fixture.view(try #require(Int(story.key)), as: session).items
-            #expect(items[story.key]?.vote == .up && items[story.key]?.offers.contains(.unvote) == true)
-            #expect(items[comment.key]?.vote == .up && items[comment.key]?.offers.contains(.voteUp) == false)
+            #expect(items[story.key]?.vote == .up && items[story.key]?.availableActions.contains(.unvote) == true)
+            #expect(items[comment.key]?.vote == .up && items[comment.key]?.availableActions.contains(.voteUp) == false)
         }
     }
 
@@ -194,7 +194,8 @@ extension HackerNewsActionTests {
             #expect(kept.favourites.isEmpty && kept.hidden.isEmpty && kept.flagged.isEmpty)
             #expect(try await perform(.hide(story, isOn: true), source, session) == .accepted())
             let item = try await fixture.view(id, as: session).items[story.key]
-            #expect(item?.isHidden == true && item?.isFavourite == false && item?.offers.contains(.hide) == true)
+            #expect(
+                item?.isHidden == true && item?.isFavourite == false && item?.availableActions.contains(.hide) == true)
         }
     }
 
@@ -225,7 +226,7 @@ extension HackerNewsActionTests {
             fixture.clock.advance(3_600)
             #expect(try await find(action, fixture, source, session) == nil)
             let item = try await fixture.view(try #require(Int(story.key)), as: session).items[key]
-            #expect(item?.isOwn == true && item?.offers.isSuperset(of: [.edit, .delete, .reply]) == true)
+            #expect(item?.isOwn == true && item?.availableActions.isSuperset(of: [.edit, .delete, .reply]) == true)
         }
     }
 

@@ -10,7 +10,7 @@ import URLs
 /// Tests that a thread needs few requests: the site's page beside the API, and a bounded search for missing comments.
 @Suite struct HackerNewsThreadPageTests {
     /// Returns the capability that the program's catalog has.
-    private func capability(_ fixture: HackerNewsFixture) throws -> DiscussionCapability {
+    private func capability(_ fixture: HackerNewsFixture) throws -> any DiscussionCapability {
         let catalog = BuiltInSources.catalog(
             fetcher: fixture.fetcher,
             hackerNewsSelectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()),

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import News
 import Testing
 
@@ -23,6 +24,12 @@ import Testing
     @Test(arguments: [("12", 12), ("1e3", 1000), ("-5.9", -5), ("9007199254740992", 9_007_199_254_740_992), ("-0", 0)])
     func `numbers within are read as before`(text: String, number: Int) {
         #expect(JSONValue.number(text).int == number)
+    }
+
+    @Test func `instants are those of the years 1 to 9999`() {
+        #expect(JSONValue.number("253402300799").date?.seconds == 253_402_300_799)
+        #expect(JSONValue.number("253402300800").date == nil && JSONValue.number("-62135596801").date == nil)
+        #expect(Date(timeIntervalSince1970: 1e300).seconds == nil && Date(timeIntervalSince1970: -0.5).seconds == -1)
     }
 
     @Test(arguments: extremeNumbers)

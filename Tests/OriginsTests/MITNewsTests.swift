@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import JSON
 import Markup
 import News
 import SampleOrigins
@@ -97,7 +98,7 @@ import URLs
             let search = try #require(source.search)
             let found = try await search.stories(matching: "the")
             #expect(found.stories.count == 20)
-            #expect(Set(found.stories.flatMap(\.topics)).count > 3)
+            #expect(Set(found.stories.flatMap(\.tags)).count > 3)
             let more = try await search.stories(matching: "the", after: found.next)
             #expect(!more.stories.isEmpty && Set(more.stories.map(\.key)).isDisjoint(with: found.stories.map(\.key)))
             _ = try await search.stories(matching: "the")
@@ -121,7 +122,7 @@ import URLs
             #expect(cover.width == 1600 && cover.renditions.map(\.width) == [72, 468])
             #expect(cover.caption?.hasPrefix("Sampling the back dune") == true)
             #expect(cover.alt?.hasPrefix("Two people") == true && cover.credit == "Bram Oltway, Marram Institute")
-            #expect(story.byline == "Oda Fennimore" && story.topics == ["Physics"])
+            #expect(story.byline == "Oda Fennimore" && story.tags == ["Physics"])
             #expect(story.dek?.hasPrefix("A beach is the oldest") == true)
             #expect(story.text.contains("Quartz keeps a kind of diary") && story.publishedAt != nil)
             let bare = try await self.story("Concrete that drinks its own rain", source)

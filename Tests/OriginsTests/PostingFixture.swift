@@ -14,7 +14,7 @@ struct PostingFixture: Sendable, CustomTestStringConvertible {
     /// An origin, and an action that it accepts.
     struct Site: Sendable {
         var origin: SampleOrigin
-        var posting: PostingCapability
+        var posting: any PostingCapability
         /// The session of a member; nil for a guest.
         var session: MemberSession?
         /// The action, which has not been done before.
@@ -24,7 +24,7 @@ struct PostingFixture: Sendable, CustomTestStringConvertible {
         var now: @Sendable () -> Date
 
         init(
-            origin: SampleOrigin, posting: PostingCapability, session: MemberSession? = nil, action: RemoteAction,
+            origin: SampleOrigin, posting: any PostingCapability, session: MemberSession? = nil, action: RemoteAction,
             now: @escaping @Sendable () -> Date, count: @escaping @Sendable () -> Int
         ) {
             self.origin = origin

@@ -62,9 +62,9 @@ import URLs
         try await withSources { service, fetcher in
             let address = try #require(service.feedAddress(of: "kuestenbote", category: "science"))
             let found = try await stories(address, fetcher)
-            #expect(!found.isEmpty && Set(found.flatMap(\.topics)) == ["science"])
+            #expect(!found.isEmpty && Set(found.flatMap(\.tags)) == ["science"])
             let page = try #require(found.first?.link)
-            let article = try await ArticleFetcher(fetcher: fetcher).response(to: ArticleRequest(address: page))
+            let article = try await ArticleFetcher(fetcher: fetcher).article(for: ArticleRequest(address: page))
             guard case .fullText(let text) = article.content else { throw MissingValue(what: "\(article.content)") }
             #expect(text.text.count > 200)
         }

@@ -23,7 +23,7 @@ import URLs
             #expect(response.stories?.first?.publishedAt == Date(timeIntervalSince1970: 1_767_232_800))
             #expect(response.metadata?.title == "The Ledger")
             #expect(response.metadata?.site?.text == "https://ledger.example/")
-            #expect(response.metadata?.about == "Daily accounts")
+            #expect(response.metadata?.description == "Daily accounts")
             #expect(response.metadata?.format == "RSS 2.0")
             #expect(response.movedTo == nil)
             #expect(fixture.origin.requests.first?.header("if-none-match") == nil)

@@ -218,7 +218,7 @@ private final class Faults: Sendable {
 }
 
 /// The fixture's source with one story, behind the proxy.
-private struct FaultySource: Source {
+private struct FaultySource: Source, PostingCapability {
     let site: PostingFixture.Site
     let proxy: FaultInjectingProxy
     let faults: Faults
@@ -231,36 +231,57 @@ private struct FaultySource: Source {
         return ChannelResponse(stories: [story])
     }
 
-    var posting: PostingCapability? {
-        let real = site.posting
-        return PostingCapability(
-            rules: real.rules,
-            prepare: { (action, session) async throws(SourceError) in try await real.prepare(action, as: session) },
-            send: { prepared, session in
-                let fault = faults.take()
-                if let cut = fault.cut { await set(cut) }
-                let outcome = await real.send(prepared, as: session)
-                do { try fault.whenSent() } catch { Issue.record(error) }
-                if fault.cut != nil, !fault.lasts { await set(nil) }
-                return outcome
-            },
-            find: { (action, sentAt, session) async throws(SourceError) in
-                try await real.find(action, sentAt: sentAt, as: session)
-            })
+    var posting: (any PostingCapability)? { self }
+
+    var rules: PostingRules { site.posting.rules }
+
+    func prepare(
+        _ action: RemoteAction, as session: MemberSession?
+    ) async throws(SourceError) -> PreparedAction.Result { try await site.posting.prepare(action, as: session) }
+
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
+        let fault = faults.take()
+        if let cut = fault.cut { await set(cut) }
+        let outcome = await site.posting.send(prepared, as: session)
+        do { try fault.whenSent() } catch { Issue.record(error) }
+        if fault.cut != nil, !fault.lasts { await set(nil) }
+        return outcome
+    }
+
+    func find(
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
+    ) async throws(SourceError) -> RemoteActionOutcome? {
+        try await site.posting.find(action, sentAt: sentAt, as: session)
     }
 
     private func set(_ cut: FaultInjectingProxy.Cut?) async {
         do { try await proxy.cut(cut) } catch { Issue.record(error) }
     }
 
-    var membership: MembershipCapability? {
+    var membership: (any MembershipCapability)? {
         guard let session = site.session, let page = WebAddress(proxy.site + "/login") else { return nil }
-        return MembershipCapability(
-            signInPage: page,
-            signIn: { (_, _) async throws(SourceError) in .signedIn(session) },
-            adoptCookie: { (_) async throws(SourceError) in .signedIn(session) }, signOut: { _ in },
-            view: { (_, _) async throws(SourceError) in MemberThreadState() },
-            profile: { (_) async throws(SourceError) in throw .notThere },
-            list: { (_, _, _) async throws(SourceError) in MemberItemListResponse() })
+        return OpenMembership(signInPage: page, session: session)
     }
+}
+
+/// A membership that gives everyone the same session, and shows nothing.
+private struct OpenMembership: MembershipCapability {
+    let signInPage: WebAddress
+    let session: MemberSession
+
+    func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome { .signedIn(session) }
+
+    func adopt(cookie: String) async throws(SourceError) -> SignInOutcome { .signedIn(session) }
+
+    func signOut(_ session: MemberSession) async {}
+
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
+        MemberThreadState()
+    }
+
+    func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile { throw .notThere }
+
+    func list(
+        _ list: MemberItemList, after cursor: SourceCursor?, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse { MemberItemListResponse() }
 }

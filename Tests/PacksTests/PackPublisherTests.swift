@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a reader's favourites are not published`() throws {
         let result = try publish()
-        let draft = try PackInput.open(site, store: CoreDataImporter.Options(version: result.index.version))
+        let draft = try PackLoader.open(site, store: CoreDataImporter.Options(version: result.index.version))
         #expect(draft.pack.favourites.isEmpty)
         #expect(result.notes.contains { $0.place == "favourites" })
     }
@@ -127,12 +127,12 @@ import Testing
         let draft = try PackBuilder.build(fixture.path("county"))
         try PackWriter(draft.pack, media: draft.media).write(to: file, isReplacing: false)
         for path in [file, fixture.path("county"), site, site.appending(path: try PackIndex(json: try list).name)] {
-            let opened = try PackInput.open(path, store: options)
+            let opened = try PackLoader.open(path, store: options)
             #expect(opened.pack.pages.count == draft.pack.pages.count)
             for medium in opened.pack.media { #expect(try opened.media.bytes(of: medium.id).count == medium.size) }
         }
         do {
-            _ = try PackInput.open(fixture.path("county/pictures"), store: options)
+            _ = try PackLoader.open(fixture.path("county/pictures"), store: options)
             Issue.record("opened")
         } catch { #expect(error.userMessage.contains("neither pack.yaml nor pack.json")) }
     }

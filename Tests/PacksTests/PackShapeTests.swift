@@ -13,7 +13,7 @@ import Testing
         HostileShape("<span>", "a", "</span>"), HostileShape(">"),
     ])
     func `taking spans out of a text costs what its length does`(shape: HostileShape) {
-        #expect(shape.superlinearCost { _ = SpanTags.removed(from: $0) } == nil)
+        #expect(shape.superlinearCost { _ = SpanTagRemover.removed(from: $0) } == nil)
     }
 
     @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
         ("a", "a"), ("<span/>a</ span>", "a</ span>"), ("<<span>b", "<b"),
     ])
     func `only whole span tags are taken out`(html: String, without: String) {
-        #expect(SpanTags.removed(from: html) == without)
+        #expect(SpanTagRemover.removed(from: html) == without)
     }
 
     // MARK: Markdown

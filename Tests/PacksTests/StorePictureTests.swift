@@ -83,7 +83,7 @@ import Testing
         var store = StoreFixture()
         (store.photographs, store.files) = (uids, ["secret.jpg"])
         let draft = try store.draft()
-        #expect(draft.pack.media.isEmpty && draft.pack.gallery.allSatisfy { PackName.isPhotoName($0.name) })
+        #expect(draft.pack.media.isEmpty && draft.pack.gallery.allSatisfy { PackNameRules.isPhotoName($0.name) })
         #expect(draft.losses.first?.hasPrefix("10 of 10 photographs: ") == true, "\(draft.losses)")
     }
 

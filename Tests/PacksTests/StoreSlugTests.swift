@@ -69,7 +69,7 @@ import Testing
         }
         for key in 100..<20_100 { store.add(key, "Same", slug: "same") }
         let pages = try store.draft().pack.pages
-        #expect(Set(pages.map(\.slug)).count == 20_007 && pages.allSatisfy { PackName.isSlug($0.slug) })
+        #expect(Set(pages.map(\.slug)).count == 20_007 && pages.allSatisfy { PackNameRules.isSlug($0.slug) })
         #expect(pages.contains { $0.slug == "mobile-app_cafe" })
     }
 }

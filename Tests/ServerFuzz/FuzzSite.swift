@@ -37,7 +37,7 @@ final class FuzzSite: Sendable {
             let source = FuzzSource()
             let library = try NewsLibrary.open(
                 at: folder.appending(path: "data"), now: { Self.start },
-                sources: SourceCatalog([.feed: { _ in source }], articles: source.articles))
+                sources: SourceCatalog([.feed: { _ in source }], articles: source))
             self.library = library
             responder = Self.site(library, folder).router().buildResponder()
             let result = wait { () async -> Result<Void, any Error> in

@@ -7,7 +7,9 @@ import URLs
 @testable import Web
 
 /// An origin with stories, comments, people, recordings and pages outside, that answers at once.
-struct FuzzSource: Source, ChannelDiscovery {
+struct FuzzSource: Source, ChannelDiscovery, ArticleCapability, DiscussionCapability, ProfileCapability,
+    SearchCapability
+{
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         ChannelResponse(
             stories: (1...12).map(Self.story), next: channel.after == nil ? SourceCursor(rawValue: "2") : nil)
@@ -39,35 +41,42 @@ struct FuzzSource: Source, ChannelDiscovery {
         return FetchedComment(key: "11", author: "ann <b>", body: cleaned.html, text: cleaned.text)
     }
 
-    var discussion: DiscussionCapability? {
-        DiscussionCapability { (_, _) async throws(SourceError) in DiscussionResponse(comments: [Self.comment]) }
+    var discussion: (any DiscussionCapability)? { self }
+
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        DiscussionResponse(comments: [Self.comment])
     }
 
-    var profiles: ProfileCapability? {
-        ProfileCapability(
-            profile: { (_) async throws(SourceError) in Profile() },
-            stories: { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(3)]) },
-            comments: { (_, _) async throws(SourceError) in
-                ProfileCommentsResponse(comments: [
-                    ProfileComment(comment: Self.comment, storyKey: "k1", storyTitle: "Story <1>")
-                ])
-            })
+    var profiles: (any ProfileCapability)? { self }
+
+    func profile(_ name: String) async throws(SourceError) -> Profile { Profile() }
+
+    func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        SearchResponse(stories: [Self.story(3)])
     }
 
-    var search: SearchCapability? {
-        SearchCapability { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(2)]) }
+    func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
+        ProfileCommentsResponse(comments: [
+            ProfileComment(comment: Self.comment, storyKey: "k1", storyTitle: "Story <1>")
+        ])
     }
 
-    var articles: ArticleCapability {
-        ArticleCapability { (request) async throws(SourceError) in
-            let whole = String(repeating: "whole text ", count: 50)
-            let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>\(whole)</p><a href=\"/on\">On</a>")
-            return ArticleResponse(
-                .fullText(
-                    FullText(
-                        address: request.address, body: cleaned.html, text: cleaned.text, pictures: [], parts: [],
-                        title: "The quay")))
-        }
+    var search: (any SearchCapability)? { self }
+
+    func stories(matching words: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        SearchResponse(stories: [Self.story(2)])
+    }
+
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        let whole = String(repeating: "whole text ", count: 50)
+        let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>\(whole)</p><a href=\"/on\">On</a>")
+        return ArticleResponse(
+            .fullText(
+                FullText(
+                    address: request.address, body: cleaned.html, text: cleaned.text, pictures: [], parts: [],
+                    title: "The quay")))
     }
 
     /// A recording of 5 MB.

@@ -26,7 +26,7 @@ extension FuzzTarget {
                     let file = folder.appending(path: "case")
                     guard FileManager.default.createFile(atPath: file.path, contents: bytes) else { breach("no file") }
                     if kind == 3, let version = PackVersion("1") {
-                        _ = try PackInput.open(file, store: CoreDataImporter.Options(version: version))
+                        _ = try PackLoader.open(file, store: CoreDataImporter.Options(version: version))
                     } else {
                         try look(
                             at: try PackReader(

@@ -7,7 +7,7 @@ public import URLs
 ///
 /// A capability appears with the first response set for it; stories and pages are always available. A key is an
 /// address, followed by a space and the cursor for later pages.
-public final class FakeSource: Source, Sendable {
+public final class FakeSource: Source, ArticleCapability, DiscussionCapability, ProfileCapability, SearchCapability {
     private struct State {
         var channels: [String: Result<ChannelResponse, SourceError>] = [:]
         var rankedChannels: Set<String> = []
@@ -27,8 +27,8 @@ public final class FakeSource: Source, Sendable {
         var searchResults: Result<[FetchedStory], SourceError>?
         var searches: [String] = []
         var topics: TopicCapability?
-        var posting: PostingCapability?
-        var membership: MembershipCapability?
+        var posting: (any PostingCapability)?
+        var membership: (any MembershipCapability)?
         var gates: [String: AsyncStream<Void>] = [:]
     }
 
@@ -43,7 +43,7 @@ public final class FakeSource: Source, Sendable {
 
     /// A catalogue in which this source serves feeds, gazettes and pages.
     public var catalog: SourceCatalog {
-        SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: articles)
+        SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: self)
     }
 
     /// Holds back the channel, page or thread with this key until the continuation is finished.
@@ -145,19 +145,17 @@ public final class FakeSource: Source, Sendable {
     /// The addresses of requested pages, for full texts and linked pages alike, in order.
     public var requestedPages: [String] { state.withLock { $0.requestedPages } }
 
-    public var articles: ArticleCapability {
-        ArticleCapability { [self] (request) async throws(SourceError) in
-            let address = request.address
-            let response = state.withLock { state in
-                state.requestedPages.append(address.text)
-                Self.begin(address.host, &state)
-                return state.pages[address.text]
-            }
-            await waitForGate(address.text)
-            for _ in 0..<5 { await Task.yield() }
-            end(address.host)
-            return try (response ?? .failure(.notThere)).get()
+    public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        let address = request.address
+        let response = state.withLock { state in
+            state.requestedPages.append(address.text)
+            Self.begin(address.host, &state)
+            return state.pages[address.text]
         }
+        await waitForGate(address.text)
+        for _ in 0..<5 { await Task.yield() }
+        end(address.host)
+        return try (response ?? .failure(.notThere)).get()
     }
 
     // MARK: - Threads
@@ -186,17 +184,18 @@ public final class FakeSource: Source, Sendable {
     /// The story keys of the requests for threads, in order.
     public var requestedThreads: [String] { threadRequests.map(\.storyKey) }
 
-    public var discussion: DiscussionCapability? {
-        guard state.withLock({ $0.offersThreads }) else { return nil }
-        return DiscussionCapability { [self] (request, progress) async throws(SourceError) in
-            let (partial, response) = state.withLock { state in
-                state.threadRequests.append(request)
-                return (state.partialThreads[request.storyKey] ?? [], state.threads[request.storyKey])
-            }
-            for response in partial { await progress(response) }
-            await waitForGate(request.storyKey)
-            return try (response ?? .failure(.notThere)).get()
+    public var discussion: (any DiscussionCapability)? { state.withLock { $0.offersThreads } ? self : nil }
+
+    public func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        let (partial, response) = state.withLock { state in
+            state.threadRequests.append(request)
+            return (state.partialThreads[request.storyKey] ?? [], state.threads[request.storyKey])
         }
+        for response in partial { await progress(response) }
+        await waitForGate(request.storyKey)
+        return try (response ?? .failure(.notThere)).get()
     }
 
     // MARK: - Profiles
@@ -207,28 +206,33 @@ public final class FakeSource: Source, Sendable {
     /// The names of the requested profiles, in order.
     public var requestedProfiles: [String] { state.withLock { $0.requestedProfiles } }
 
-    public var profiles: ProfileCapability? {
-        guard let known = state.withLock({ $0.person }) else { return nil }
-        return ProfileCapability(
-            profile: { [self] (name) async throws(SourceError) in
-                state.withLock { $0.requestedProfiles.append(name) }
-                guard name == known.name else { throw .notThere }
-                return known.profile
-            },
-            stories: { [self] (name, _) async throws(SourceError) in
-                state.withLock { $0.requestedProfiles.append("stories by \(name)") }
-                return SearchResponse(
-                    stories: [FetchedStory(key: "mine", title: "What I made")], next: SourceCursor(rawValue: "p 2"))
-            },
-            comments: { [self] (name, _) async throws(SourceError) in
-                state.withLock { $0.requestedProfiles.append("comments by \(name)") }
-                let cleaned = HTMLSanitizer().sanitize("<p>I <i>said</i> so.</p>")
-                return ProfileCommentsResponse(comments: [
-                    ProfileComment(
-                        comment: FetchedComment(key: "11", author: name, body: cleaned.html, text: cleaned.text),
-                        storyKey: "1", storyTitle: "Story <1>")
-                ])
-            })
+    public var profiles: (any ProfileCapability)? { state.withLock { $0.person != nil } ? self : nil }
+
+    public func profile(_ name: String) async throws(SourceError) -> Profile {
+        let person = state.withLock { state in
+            state.requestedProfiles.append(name)
+            return state.person
+        }
+        guard let person, name == person.name else { throw .notThere }
+        return person.profile
+    }
+
+    public func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        state.withLock { $0.requestedProfiles.append("stories by \(name)") }
+        return SearchResponse(
+            stories: [FetchedStory(key: "mine", title: "What I made")], next: SourceCursor(rawValue: "p 2"))
+    }
+
+    public func comments(
+        by name: String, after cursor: SourceCursor?
+    ) async throws(SourceError) -> ProfileCommentsResponse {
+        state.withLock { $0.requestedProfiles.append("comments by \(name)") }
+        let cleaned = HTMLSanitizer().sanitize("<p>I <i>said</i> so.</p>")
+        return ProfileCommentsResponse(comments: [
+            ProfileComment(
+                comment: FetchedComment(key: "11", author: name, body: cleaned.html, text: cleaned.text),
+                storyKey: "1", storyTitle: "Story <1>")
+        ])
     }
 
     // MARK: - Topics
@@ -241,13 +245,13 @@ public final class FakeSource: Source, Sendable {
     // MARK: - Writing
 
     /// Offers posting of actions.
-    public func offer(posting: PostingCapability) { state.withLock { $0.posting = posting } }
+    public func offer(posting: any PostingCapability) { state.withLock { $0.posting = posting } }
 
     /// Offers membership.
-    public func offer(membership: MembershipCapability) { state.withLock { $0.membership = membership } }
+    public func offer(membership: any MembershipCapability) { state.withLock { $0.membership = membership } }
 
-    public var posting: PostingCapability? { state.withLock { $0.posting } }
-    public var membership: MembershipCapability? { state.withLock { $0.membership } }
+    public var posting: (any PostingCapability)? { state.withLock { $0.posting } }
+    public var membership: (any MembershipCapability)? { state.withLock { $0.membership } }
 
     // MARK: - Search
 
@@ -265,19 +269,22 @@ public final class FakeSource: Source, Sendable {
     /// The searched words, with the cursor if there was one, in order.
     public var searches: [String] { state.withLock { $0.searches } }
 
-    public var search: SearchCapability? {
-        guard state.withLock({ !$0.searchResponses.isEmpty || $0.searchResults != nil }) else { return nil }
-        return SearchCapability { [self] (words, cursor) async throws(SourceError) in
-            let key = Self.key(words, cursor?.rawValue)
-            let (response, all) = state.withLock { state in
-                state.searches.append(key)
-                return (state.searchResponses[key], state.searchResults)
-            }
-            if let response { return try response.get() }
-            guard let stories = try all?.get() else { return SearchResponse(stories: []) }
-            let from = cursor.flatMap { Int($0.rawValue) } ?? 0
-            let next = from + 2 < stories.count ? SourceCursor(rawValue: "\(from + 2)") : nil
-            return SearchResponse(stories: Array(stories.dropFirst(from).prefix(2)), next: next)
+    public var search: (any SearchCapability)? {
+        state.withLock { !$0.searchResponses.isEmpty || $0.searchResults != nil } ? self : nil
+    }
+
+    public func stories(
+        matching words: String, after cursor: SourceCursor?
+    ) async throws(SourceError) -> SearchResponse {
+        let key = Self.key(words, cursor?.rawValue)
+        let (response, all) = state.withLock { state in
+            state.searches.append(key)
+            return (state.searchResponses[key], state.searchResults)
         }
+        if let response { return try response.get() }
+        guard let stories = try all?.get() else { return SearchResponse(stories: []) }
+        let from = cursor.flatMap { Int($0.rawValue) } ?? 0
+        let next = from + 2 < stories.count ? SourceCursor(rawValue: "\(from + 2)") : nil
+        return SearchResponse(stories: Array(stories.dropFirst(from).prefix(2)), next: next)
     }
 }

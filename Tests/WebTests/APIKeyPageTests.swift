@@ -57,7 +57,8 @@ import Testing
             for path in ["/hour/", try await fixture.section(browser)] {
                 let page = try await browser.get(path).text
                 #expect(page.contains("<p>127.0.0.1 needs a key of yours.</p>"), "\(path)")
-                #expect(page.contains("<a class=\"button main\" href=\"\(KeyedServiceFixture.page)\">Enter a key</a>"))
+                #expect(
+                    page.contains("<a class=\"button primary\" href=\"\(KeyedServiceFixture.page)\">Enter a key</a>"))
             }
             let editions = try await browser.get("/hour/settings/editions").text
             #expect(editions.contains("<a class=\"quiet\" href=\"\(KeyedServiceFixture.page)\">Enter a key</a>"))

@@ -229,7 +229,7 @@ import Untrusted
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/reading-progress", "story=\(id)&part=0&at=754321&whole=1860000")
             let text = try await browser.get(page, Browser.navigation).text
-            #expect(text.contains("#t=754\"") && text.contains("data-at=\"754321\""))
+            #expect(text.contains("#t=754\"") && text.contains("data-start-position=\"754321\""))
         }
     }
 }

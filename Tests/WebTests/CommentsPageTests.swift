@@ -327,7 +327,7 @@ import URLs
         let (app, _, _) = try await makeApp(thread([]))
         try await app.withBrowser { browser async throws in
             let list = try await browser.get("/mine/all").text
-            #expect(list.contains("data-comments=\"1\"><span data-count>3 comments</span>"))
+            #expect(list.contains("data-comments=\"1\"><span data-comment-count>3 comments</span>"))
         }
         let plain = try WebTestApp()
         var story = plain.stories(1...1)[0]
@@ -412,7 +412,7 @@ import URLs
     @Test func `looking where else a story is discussed is off until somebody asks for it`() async throws {
         let (app, story, row) = try await makeApp(thread([]))
         try await app.withBrowser { browser async throws in
-            #expect(!(try await browser.get(story)).text.contains("class=\"mentions\""))
+            #expect(!(try await browser.get(story)).text.contains("class=\"related-discussions\""))
             let refused = try await browser.post(
                 "/mine/act/related-discussions", "story=\(row.id.rawValue)", ["Accept": "application/json"])
             #expect(refused.status != .ok)

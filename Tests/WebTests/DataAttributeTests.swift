@@ -30,7 +30,7 @@ import Testing
         let written = try Self.texts(in: "Web", ["swift"]).reduce(into: Set<String>()) {
             $0.formUnion(Self.attributes(in: $1))
         }
-        #expect(written.symmetricDifference(DataAttribute.allCases.map(\.rawValue)).sorted() == [])
+        #expect(written.symmetricDifference(DataAttribute.allCases.map(\.name)).sorted() == [])
     }
 
     @Test func `a script or a style sheet reads each name, and none that nobody writes`() throws {
@@ -52,15 +52,15 @@ import Testing
             }
         }
         for text in styles { read.formUnion(Self.attributes(in: text)) }
-        let contract = Set(DataAttribute.allCases.map(\.rawValue))
+        let contract = Set(DataAttribute.allCases.map(\.name))
         #expect(read.subtracting(contract).subtracting(ownOfScripts).sorted() == [], "read, but never written")
         // A name may also be read by a variable, or of a `dataset` that is handed on.
         let words = scripts.reduce(into: Set<String>()) { words, text in
             words.formUnion(text.matches(of: /\w+/).map { String($0.0) })
         }
         let unread = DataAttribute.allCases.filter {
-            !read.contains($0.rawValue) && !words.contains($0.datasetName)
+            !read.contains($0.name) && !words.contains($0.datasetName)
         }
-        #expect(unread.map(\.rawValue) == [], "written, but never read")
+        #expect(unread.map(\.name) == [], "written, but never read")
     }
 }

@@ -158,11 +158,11 @@ import Testing
             try String(contentsOf: root.appending(path: name), encoding: .utf8)
         }
         let pinned = try file("Package.resolved").matches(of: /"identity" : "([^"]+)"/).map { String($0.1) }
-        #expect(pinned.count > 20 && Set(Credits.packages.map(\.name)) == Set(pinned))
+        #expect(pinned.count > 20 && Set(ThirdPartyLicences.packages.map(\.name)) == Set(pinned))
         // The benchmarks' own peer is no part of the program.
         let linked = Set(
             try file("Package.swift").matches(of: /systemLibrary\(name: "C(\w+)"/).map { $0.1.lowercased() })
-        let named = Set(Credits.libraries.map { $0.name.lowercased().replacing("lib", with: "") })
+        let named = Set(ThirdPartyLicences.libraries.map { $0.name.lowercased().replacing("lib", with: "") })
         // malloc.h is glibc's, which every program here is linked with.
         #expect(linked == ["cmark", "gumbo", "zlib", "idn2", "qrencode", "uchardet", "malloc"])
         #expect(try file("Sources/CVipsShim/libvips.h").contains("\"libvips.so") && named.contains("vips"))
@@ -176,8 +176,8 @@ import Testing
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
             let about = try await browser.get("/mine/settings/about").text
-            for part in Credits.parts {
-                #expect(Credits.acceptableLicences.contains(part.licence), "\(part.name)")
+            for part in ThirdPartyLicences.parts {
+                #expect(ThirdPartyLicences.acceptableLicences.contains(part.licence), "\(part.name)")
                 #expect(page.contains("| \(part.name) | \(part.licence) |"), "\(part.name)")
                 #expect(about.contains("<dt>\(part.name)</dt>") && about.contains(part.licence), "\(part.name)")
             }

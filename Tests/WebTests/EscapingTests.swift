@@ -29,7 +29,7 @@ import Testing
             byline: Self.hostile, dek: Self.hostile,
             body: HTMLSanitizer().sanitize("<p>\(Self.hostile)</p>").html, text: "needle \(Self.hostile)",
             publishedAt: WebTestApp.start,
-            language: "en\"><script>", topics: [Self.hostile], pictures: [picture],
+            language: "en\"><script>", tags: [Self.hostile], pictures: [picture],
             enclosures: [
                 Enclosure(
                     address: try webAddress("https://m.example/a.mp3?\"><script>"), type: "audio/mpeg\"><script>",

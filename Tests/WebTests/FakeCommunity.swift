@@ -9,7 +9,7 @@ import URLs
 @testable import Web
 
 /// A site that takes comments and votes, of guests or of members, as a test says; what it was sent is recorded.
-final class FakeCommunity: Source, Sendable {
+final class FakeCommunity: Source, DiscussionCapability, PostingCapability, MembershipCapability {
     struct State {
         var outcome = RemoteActionOutcome.accepted()
         var found: RemoteActionOutcome?
@@ -33,13 +33,13 @@ final class FakeCommunity: Source, Sendable {
     }
 
     private let state = Mutex(State())
-    private let rules: PostingRules
-    private let hasMembers: Bool
+    let rules: PostingRules
+    let signInPage: WebAddress
     let stories: [FetchedStory]
 
-    init(rules: PostingRules, stories: [FetchedStory]) {
+    init(rules: PostingRules, stories: [FetchedStory]) throws {
         self.rules = rules
-        hasMembers = rules.needsMembership
+        signInPage = try webAddress("https://loom.example/login")
         self.stories = stories
     }
 
@@ -59,69 +59,86 @@ final class FakeCommunity: Source, Sendable {
         ChannelResponse(stories: stories)
     }
 
-    var discussion: DiscussionCapability? {
-        DiscussionCapability { [self] (_, _) async throws(SourceError) in
-            state.withLock { state in
-                state.threadRequests += 1
-                var response = DiscussionResponse(comments: state.comments)
-                response.acceptsComments = state.acceptsComments
-                return response
-            }
+    // MARK: Threads
+
+    var discussion: (any DiscussionCapability)? { self }
+
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        state.withLock { state in
+            state.threadRequests += 1
+            var response = DiscussionResponse(comments: state.comments)
+            response.acceptsComments = state.acceptsComments
+            return response
         }
     }
 
-    var posting: PostingCapability? {
-        PostingCapability(
-            rules: rules,
-            prepare: { (action, _) async throws(SourceError) in
-                guard let address = WebAddress("https://loom.example/post") else { throw .notThere }
-                return .ready(PreparedAction(action, address: address, method: .post))
-            },
-            send: { [self] prepared, session in
-                state.withLock { state in
-                    state.sent.append(prepared.action)
-                    if let session { state.cookies.append(session.cookie) }
-                    return state.outcome
-                }
-            }, find: { [self] (_, _, _) async throws(SourceError) in seen.found })
+    // MARK: Posting
+
+    var posting: (any PostingCapability)? { self }
+
+    func prepare(
+        _ action: RemoteAction, as session: MemberSession?
+    ) async throws(SourceError) -> PreparedAction.Result {
+        guard let address = WebAddress("https://loom.example/post") else { throw .notThere }
+        return .ready(PreparedAction(action, address: address, method: .post))
     }
 
-    var membership: MembershipCapability? {
-        guard hasMembers, let page = WebAddress("https://loom.example/login") else { return nil }
-        return MembershipCapability(
-            signInPage: page,
-            signIn: { [self] (name, password) async throws(SourceError) in
-                state.withLock { state in
-                    state.signIns.append(name)
-                    if let outcome = state.signInOutcome { return outcome }
-                    return password == Self.password
-                        ? .signedIn(MemberSession(name: name, cookie: "user=\(name)&token"))
-                        : .rejected(message: "Bad login.")
-                }
-            },
-            adoptCookie: { (cookie) async throws(SourceError) in
-                cookie.contains("token")
-                    ? .signedIn(MemberSession(name: "ada", cookie: "user=ada&token")) : .rejected(message: "")
-            }, signOut: { _ in },
-            view: { [self] (_, _) async throws(SourceError) in
-                state.withLock { state in
-                    state.views += 1
-                    return MemberThreadState(items: state.items, karma: 41)
-                }
-            },
-            profile: { [self] (session) async throws(SourceError) in
-                state.withLock { $0.profiles += 1 }
-                if let failure = seen.failure { throw failure }
-                return MemberProfile(
-                    name: session.name, profile: Profile(karma: 41, joinedAt: WebTestApp.start - 86_400),
-                    fields: seen.fields)
-            },
-            list: { [self] (list, cursor, _) async throws(SourceError) in
-                let name = list.rawValue + (cursor.map { " \($0.rawValue)" } ?? "")
-                state.withLock { $0.listRequests.append(name) }
-                if let failure = seen.failure { throw failure }
-                return seen.lists[name] ?? MemberItemListResponse(comments: list == .replies ? seen.replies : [])
-            })
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
+        state.withLock { state in
+            state.sent.append(prepared.action)
+            if let session { state.cookies.append(session.cookie) }
+            return state.outcome
+        }
+    }
+
+    func find(
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
+    ) async throws(SourceError) -> RemoteActionOutcome? { seen.found }
+
+    // MARK: Membership
+
+    var membership: (any MembershipCapability)? { rules.needsMembership ? self : nil }
+
+    func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
+        state.withLock { state in
+            state.signIns.append(name)
+            if let outcome = state.signInOutcome { return outcome }
+            return password == Self.password
+                ? .signedIn(MemberSession(name: name, cookie: "user=\(name)&token"))
+                : .rejected(message: "Bad login.")
+        }
+    }
+
+    func adopt(cookie: String) async throws(SourceError) -> SignInOutcome {
+        cookie.contains("token")
+            ? .signedIn(MemberSession(name: "ada", cookie: "user=ada&token")) : .rejected(message: "")
+    }
+
+    func signOut(_ session: MemberSession) async {}
+
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
+        state.withLock { state in
+            state.views += 1
+            return MemberThreadState(items: state.items, karma: 41)
+        }
+    }
+
+    func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile {
+        state.withLock { $0.profiles += 1 }
+        if let failure = seen.failure { throw failure }
+        return MemberProfile(
+            name: session.name, profile: Profile(karma: 41, joinedAt: WebTestApp.start - 86_400), fields: seen.fields)
+    }
+
+    func list(
+        _ list: MemberItemList, after cursor: SourceCursor?, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse {
+        let name = list.rawValue + (cursor.map { " \($0.rawValue)" } ?? "")
+        state.withLock { $0.listRequests.append(name) }
+        if let failure = seen.failure { throw failure }
+        return seen.lists[name] ?? MemberItemListResponse(comments: list == .replies ? seen.replies : [])
     }
 
     func comment(_ key: String, by author: String = "bob", _ text: String = "Yes.", under parent: String? = nil)
@@ -155,7 +172,7 @@ struct CommunityFixture: Sendable {
             key: "1", title: "Story <1>", link: try webAddress("https://loom.example/1"),
             body: SafeHTML(restoring: "<p>Text</p>"), text: "Text", publishedAt: WebTestApp.start - 60,
             discussionLink: try webAddress("https://loom.example/item?id=1"), commentCount: 1, points: 41)
-        let site = FakeCommunity(rules: rules, stories: [fetched])
+        let site = try FakeCommunity(rules: rules, stories: [fetched])
         site.change { $0.comments = [site.comment("11")] }
         let edition = try Self.edition()
         let app = try WebTestApp(

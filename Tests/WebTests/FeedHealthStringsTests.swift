@@ -57,39 +57,67 @@ import Testing
     @Test func `a failure says whose side it was and when it is tried again`() {
         #expect(
             message(failing(.notThere))
-                == "Harbour Post is not at its address any more (404). Check the address. Next try: 10:20.")
+                == "Harbour Post has nothing at its address any more (404). Check the address. Next try: 10:20.")
         #expect(
-            message(failing(.refused, status: 403)) == "Harbour Post refused access (403). Next try: 10:20.")
+            message(failing(.refused, status: 403))
+                == "Harbour Post refused to send its stories (403). Next try: 10:20.")
         #expect(
             message(failing(.refused, status: 503))
                 == "Harbour Post reported a server error (503). Next try: 10:20.")
-        #expect(message(failing(.refused)) == "Harbour Post refused access. Next try: 10:20.")
+        #expect(
+            message(failing(.refused))
+                == "Harbour Post answered with an error instead of its stories. Next try: 10:20.")
         #expect(message(failing(.unreadable)).hasPrefix("Harbour Post sent something that is not a feed."))
         var list = failing(.unreadable)
         list.lastCause = FailureCause(.notJSON(.webPage), at: "harbour.example")
         #expect(message(list).hasPrefix("harbour.example answered with a web page instead of JSON."))
         list.lastCause = FailureCause(.notAFeed(.webPage), at: "harbour.example")
         #expect(message(list).hasPrefix("Harbour Post sent something that is not a feed."))
-        #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post requires a sign-in."))
+        #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post shows its stories only after a sign-in."))
         #expect(message(failing(.keyNeeded)).hasPrefix("Harbour Post needs a key, or another one."))
         #expect(message(failing(.notAllowed)).contains("does not visit"))
         #expect(message(failing(.crashed)).contains("crashed twice"))
         #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
     }
 
+    private func searchFailure(_ code: FailureCode, _ cause: FailureCause) -> String {
+        Strings.failure(FetchFailure(code: code, cause: cause), of: .searchResults, at: "news.example")
+    }
+
     @Test func `what a service with keys refuses is said in words of its own`() {
         let cause = FailureCause(.keyedAPI(.queryTooLong(limit: 500)), at: "news.example")
-        #expect(Strings.searchFailure(.notAllowed(cause), at: "news.example") == cause.message)
+        #expect(searchFailure(.notAllowed, cause) == cause.message)
         #expect(
-            Strings.searchFailure(
-                .keyNeeded(FailureCause(.invalidNextPage, at: "news.example")), at: "news.example")
-                == "news.example searches only with a key.")
+            searchFailure(.keyNeeded, FailureCause(.invalidNextPage, at: "news.example"))
+                == "news.example needs a key, or another one.")
         let missing = FailureCause(.keyedAPI(.keyMissing), at: "news.example")
-        #expect(Strings.searchFailure(.keyNeeded(missing), at: "news.example") == "news.example needs a key of yours.")
-        #expect(Strings.loadMoreFailure("key", title: "Harbour Post") == "Harbour Post shows more only with a key.")
+        #expect(searchFailure(.keyNeeded, missing) == "news.example needs a key of yours.")
+        #expect(Strings.loadMoreFailure("key", title: "Harbour Post") == "Harbour Post needs a key, or another one.")
         let refused = FetchFailure(code: .notAllowed, cause: cause)
         #expect(Strings.failureGroup(refused) == "Does not offer what was asked for")
         #expect(Strings.failureGroup(FetchFailure(code: .keyNeeded)) == "Needs a key, or another one")
+    }
+
+    @Test func `a failure of any item is a sentence with the site, the time and the origin's own message`() {
+        let items: [FailedItem] = [
+            .feed, .pack, .newFeed, .page, .storyPage, .comments, .moreStories, .searchResults, .profile(of: "eve"),
+            .service, .actionPage,
+        ]
+        for item in items {
+            for code in FailureCode.allCases {
+                let words = Strings.failure(FetchFailure(code: code), of: item, at: "a.example", until: "14:20")
+                #expect(words.hasPrefix("a.example ") && words.hasSuffix("."), "\(words)")
+                #expect(words.contains("until 14:20") == (code == .busy), "\(words)")
+            }
+        }
+        let message = FailureCause(.originError("Members only"), at: "a.example")
+        let refused = FetchFailure(code: .refused, status: 403, cause: message)
+        #expect(
+            Strings.failure(refused, of: .page, at: "a.example")
+                == "a.example refused to send this page (403): “Members only”. It may still open in a browser.")
+        #expect(
+            Strings.failure(FetchFailure(code: .refused, status: 451), of: .comments, at: "a.example")
+                == "a.example does not make the comments of this story available (451).")
     }
 
     @Test func `no sentence is empty or shouts`() {

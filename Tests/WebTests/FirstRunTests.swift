@@ -118,7 +118,10 @@ import URLs
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             #expect(page.contains("None of the 3 feeds could be loaded.") && !page.contains("offline"))
-            for why in ["Server error (503)", "Refused (403)", "Not at this address any more (404)"] {
+            for why in [
+                "Reported a server error (503)", "Refused to send its stories (403)",
+                "Has nothing at its address any more (404)",
+            ] {
                 #expect(page.contains("<b>\(why)</b>: "), "\(why)")
             }
             // One that answers, with nothing in it, is no failure, and the others are still named.
@@ -174,7 +177,7 @@ import URLs
                 let page = try await browser.get(path).text
                 let words = path == paths[0] ? "None of the 6 feeds could be loaded." : " could not be loaded."
                 #expect(page.contains(words), "\(path)")
-                #expect(page.contains("<b>Server error (500)</b>: "), "\(path)")
+                #expect(page.contains("<b>Reported a server error (500)</b>: "), "\(path)")
                 #expect(page.contains("action=\"/hacker-news/act/refresh\""), "\(path)")
                 #expect(page.contains("Check for new stories</button>"), "\(path)")
                 #expect(!page.contains("No stories here yet."), "\(path)")
@@ -206,14 +209,14 @@ import URLs
             var page = ""
             while !page.contains("Story 1") { page = try await browser.get("/harbour/").text }
             // Script would write an age where the page names the time of an update.
-            let status = try #require(page.firstMatch(of: /<button class="status status-tap"([^>]*)>([^<]*)</))
-            #expect(status.2 == "1 of 2 feeds loaded" && !status.1.contains("data-at"))
+            let status = try #require(page.firstMatch(of: /<button class="status larger-tap-area"([^>]*)>([^<]*)</))
+            #expect(status.2 == "1 of 2 feeds loaded" && !status.1.contains("data-updated-at"))
             let live = try await browser.get("/api/live?edition=harbour&after=0").text
             #expect(live.contains("\"words\":\"1 of 2 feeds loaded\"") && live.contains("\"tried\":1"))
             gate.finish()
             await round
             let done = try await browser.get("/harbour/").text
-            #expect(done.contains(">Updated just now<") && done.contains("data-at=\""))
+            #expect(done.contains(">Updated just now<") && done.contains("data-updated-at=\""))
         }
     }
 

@@ -57,9 +57,9 @@ import Testing
         let app = try await makeApp(hasFeature: false)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
-            #expect(page.contains("<div class=\"newspaper even\">") && !page.contains("row lead"))
+            #expect(page.contains("<div class=\"newspaper without-lead\">") && !page.contains("row lead"))
             let row = try #require(page.components(separatedBy: "<article").first { $0.contains("Bells</h3>") })
-            #expect(row.contains("row unread plain") && row.contains("<p class=\"dek\">They rang</p>"))
+            #expect(row.contains("row unread text-only") && row.contains("<p class=\"dek\">They rang</p>"))
         }
     }
 
@@ -69,8 +69,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             #expect(
-                page.contains("<div class=\"newspaper even\">")
-                    && page.contains("class=\"row lead without-picture unread plain\""))
+                page.contains("<div class=\"newspaper without-lead\">")
+                    && page.contains("class=\"row lead without-picture unread text-only\""))
             #expect(!page.contains("class=\"lead-image\""))
         }
     }
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    private func markAll(_ count: Int) -> String { "Mark all <span data-unread=\"all\">\(count)</span> read" }
+    private func markAll(_ count: Int) -> String { "Mark all <span data-unread-list=\"all\">\(count)</span> read" }
 
     @Test func `what is on the page is marked, and everything in a second step that says how much`() async throws {
         let app = try await makeApp()

@@ -126,13 +126,13 @@ import URLs
 
     @Test(arguments: [
         (SourceError.notThere, "loom.example has no page for this story any more (404)."),
-        (.refused(status: 403), "loom.example refused to send its page (403)."),
+        (.refused(status: 403), "loom.example refused to send the page of this story (403)."),
         (.refused(status: 503), "loom.example reported a server error (503)."),
         (
             .unreachable(.noAnswer(from: "loom.example")),
             "loom.example could not be reached: it does not answer. Next try: 10:20."
         ),
-        (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
+        (.signInNeeded, "loom.example shows the page of this story only after a sign-in."),
         (.unreadable(FailureCause(.video, at: "x")), "The page shows a video, which Tidings cannot play here."),
         (
             .unreadable(FailureCause(.notAnArticle(.interstitial(.robotCheck), words: "One moment"), at: "x")),

@@ -128,7 +128,7 @@ import URLs
             #expect(hero.contains("aria-label=\"View picture 1 of 2\""))
             #expect(story.contains("aria-label=\"View picture 2 of 2: In\"><img src=\"/picture/"))
             #expect(story.contains("data-gallery=\"/mine/story/\(id)/pictures?in=all\""))
-            #expect(!story.contains("gallery-line"))
+            #expect(!story.contains("gallery-text-link"))
             let places = try ["<figure class=\"picture hero\"", "<div class=\"text\""].map { part in
                 try #require(story.range(of: part), "\(part)").lowerBound
             }
@@ -141,14 +141,14 @@ import URLs
         try await many.withBrowser { browser async throws in
             let id = try await many.row("Twelve & more").id.rawValue
             let story = try await browser.get("/mine/story/\(id)").text
-            #expect(story.contains("<p class=\"gallery-line\"><a href=\"/mine/story/\(id)/pictures\""))
+            #expect(story.contains("<p class=\"gallery-text-link\"><a href=\"/mine/story/\(id)/pictures\""))
             #expect(story.contains("</svg>2 pictures</a>") && !story.contains("picture hero"))
         }
         let none = try await makeApp([])
         try await none.withBrowser { browser async throws in
             let id = try await none.row("Twelve & more").id.rawValue
             let story = try await browser.get("/mine/story/\(id)").text
-            for sign in ["class=\"gallery-line\"", "data-gallery=", "<figure", "data-picture=", "<img "] {
+            for sign in ["class=\"gallery-text-link\"", "data-gallery=", "<figure", "data-picture=", "<img "] {
                 #expect(!story.contains(sign), "\(sign)")
             }
             let page = try await browser.get("/mine/story/\(id)/pictures").text

@@ -19,7 +19,7 @@ import Testing
             for: fixture.app.reader)
         try await fixture.app.library.context.database.write { transaction in
             _ = try transaction.run(
-                "update outbox set state = 'unknown', outcome = null, was_unknown = 1")
+                "update outbox set state = 'unknown', outcome = null, was_outcome_unknown = 1")
         }
         return "\(entry.id.rawValue)"
     }

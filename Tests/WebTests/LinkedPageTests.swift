@@ -157,7 +157,7 @@ import URLs
                 ))
             #expect(question.contains("Stay here"))
             // So does the story's own original.
-            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-shortcut-target"))
+            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-original-link"))
         }
     }
 
@@ -165,7 +165,7 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target"
+            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link"
             let text = try await browser.get(story(row)).text
             #expect(text.contains("\(opening) class=\"quiet\" href=\"https://loom.example/1\">"))
             let page = try await browser.get(try link(text, containing: "/linked/"), Browser.navigation).text
@@ -201,7 +201,10 @@ import URLs
         arguments: [
             (SourceError.notThere, "far.example has no page at this address (404)."),
             (.gone, "far.example has removed this page for good (410)."),
-            (.refused(status: 403), "it may still open in a browser."),
+            (
+                .refused(status: 403),
+                "far.example refused to send this page (403). It may still open in a browser."
+            ),
             (.refused(status: 502), "a server error (502)"),
             (.signInNeeded, "only after a sign-in."),
             (.unreadable(FailureCause(.originError("<us> round."), at: "far.example")), "&lt;us&gt; round."),
@@ -228,7 +231,7 @@ import URLs
             let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("Only 79 words could be found on this page."))
-            #expect(page.contains("class=\"button main\"") && page.contains("word78"))
+            #expect(page.contains("class=\"button primary\"") && page.contains("word78"))
         }
     }
 

@@ -44,12 +44,15 @@ import Testing
                 let head = try #require(page.components(separatedBy: "<article").first)
                 #expect(head.contains("<div class=\"list-title\"><h1>"), "\(path)")
                 #expect(
-                    head.contains("<details class=\"list-menu\"><summary class=\"action\" aria-label=\"List options\""))
+                    head.contains(
+                        "<details class=\"list-menu\"><summary class=\"icon-button\" aria-label=\"List options\""))
                 // When feeds were updated says nothing of what the reader has saved.
                 let statuses = path == "/mine/saved" ? 0 : 1
                 #expect(head.components(separatedBy: "data-status").count == statuses + 1, "\(path)")
                 #expect(!head.contains("class=\"dateline\"") && !head.contains("class=\"since-visit\""))
-                let counts = head.matches(of: /data-unread="([^"]+)"[^>]*>(?:3 unread|3<\/span> read)</).map { $0.1 }
+                let counts = head.matches(of: /data-unread-list="([^"]+)"[^>]*>(?:3 unread|3<\/span> read)</).map {
+                    $0.1
+                }
                 #expect(counts.count == (path == "/mine/saved" ? 0 : 2) && Set(counts).count < 2, "\(path): one number")
                 #expect(head.contains("About this feed") == (path == feed), "\(path)")
             }
@@ -133,7 +136,8 @@ import Testing
             let page = try await browser.get("/mine/feed/\(channel.rawValue)").text
             #expect(titles(page) == ["Story 3", "Story 2", "Story 1"])
             #expect(page.contains("<span class=\"rank\" role=\"img\" aria-label=\"Rank 3\">3.</span> Story 1"))
-            #expect(page.contains("Unread only") && page.contains(/Mark all <span data-unread="c\d+">3<\/span> read/))
+            #expect(
+                page.contains("Unread only") && page.contains(/Mark all <span data-unread-list="c\d+">3<\/span> read/))
             #expect(!page.contains("Oldest first") && !page.contains("older than"))
             // Who had it the other way round before the origin put it in order finds the way back.
             let code = "c\(channel.rawValue)"
@@ -159,7 +163,7 @@ import Testing
             _ = try await browser.post("/mine/act/preferences", "part=reading&markOnScroll=1&hidePictures=1")
             _ = try await browser.post("/mine/act/preferences", "part=list&list=all&order=oldestFirst")
             let page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-scroll-marks=\"on\"") && page.contains("data-pictures=\"off\""))
+            #expect(page.contains("data-mark-on-scroll=\"on\"") && page.contains("data-pictures=\"off\""))
         }
     }
 }

@@ -117,9 +117,9 @@ import URLs
             let account = "/loom/account/\(try await fixture.source())"
             fixture.site.change { $0.failure = .busy(until: WebTestApp.start + 600) }
             let busy = try await fixture.get("\(account)/list/hidden")
-            #expect(busy.contains("role=\"alert\">loom.example asked us to wait. Try again later."))
+            #expect(busy.contains("role=\"alert\"><p>loom.example asked us to wait. Try again later."))
             fixture.site.change { $0.failure = .refused(status: 403) }
-            #expect(try await fixture.get("\(account)/list/hidden").contains("refused this (403)"))
+            #expect(try await fixture.get("\(account)/list/hidden").contains("refused to send this page (403)"))
             fixture.site.change { $0.failure = .signInNeeded }
             let lost = try await fixture.get("\(account)/list/hidden")
             #expect(lost.contains("shows this to you only: please sign in."))

@@ -21,7 +21,8 @@ import Testing
         _ = try await fixture.get("/loom/outbox")
         fixture.site.change {
             $0.items = [
-                "1": MemberItemState(vote: .up, offers: [.unvote]), "11": MemberItemState(vote: .up, offers: [.unvote]),
+                "1": MemberItemState(vote: .up, availableActions: [.unvote]),
+                "11": MemberItemState(vote: .up, availableActions: [.unvote]),
             ]
             $0.outcome = .pending()
             let reply = fixture.site.comment("13", "secret reply", under: "11")
@@ -77,8 +78,8 @@ import Testing
             let asked = try await fixture.get("/api/live?edition=loom&member=1")
             #expect(asked.contains("\"members\":[\"\(source):ada\"]"))
             #expect(!(try await fixture.get("/api/live?edition=loom").contains("ada")))
-            #expect(try await fixture.get("/loom/all").contains("data-member=\"*:\(source):ada\""))
-            #expect(try await fixture.get(fixture.thread).contains("data-member=\"\(source):ada\""))
+            #expect(try await fixture.get("/loom/all").contains("data-session-fingerprint=\"*:\(source):ada\""))
+            #expect(try await fixture.get(fixture.thread).contains("data-session-fingerprint=\"\(source):ada\""))
         }
     }
 

@@ -141,7 +141,7 @@ import URLs
             let code = "\(fixture.story).\(fixture.comment)"
             #expect(try await fixture.get(fixture.thread).contains("name=\"up\" value=\"\(code)\""))
             try await fixture.signIn()
-            fixture.site.change { $0.items = ["11": MemberItemState(offers: [.voteUp, .voteDown, .reply])] }
+            fixture.site.change { $0.items = ["11": MemberItemState(availableActions: [.voteUp, .voteDown, .reply])] }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let page = try await fixture.get(fixture.thread)
             #expect(page.contains("name=\"down\" value=\"\(code)\""), "HN-45")
@@ -155,7 +155,8 @@ import URLs
             try await fixture.signIn()
             fixture.site.change {
                 $0.items = [
-                    "11": MemberItemState(vote: .up, offers: [.unvote]), "1": MemberItemState(vote: .up, offers: []),
+                    "11": MemberItemState(vote: .up, availableActions: [.unvote]),
+                    "1": MemberItemState(vote: .up, availableActions: []),
                 ]
             }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
@@ -187,7 +188,8 @@ import URLs
             try await fixture.signIn()
             fixture.site.change {
                 $0.items = [
-                    "1": MemberItemState(offers: [.favourite, .hide, .flag]), "11": MemberItemState(offers: [.flag]),
+                    "1": MemberItemState(availableActions: [.favourite, .hide, .flag]),
+                    "11": MemberItemState(availableActions: [.flag]),
                 ]
             }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
@@ -206,12 +208,13 @@ import URLs
             let menu = "\(fixture.thread)/\(fixture.comment)/menu"
             #expect(!(try await fixture.get(menu).contains("Edit comment")))
             try await fixture.signIn("bob")
-            fixture.site.change { $0.items = ["11": MemberItemState(offers: [.edit, .delete], isOwn: true)] }
+            fixture.site.change { $0.items = ["11": MemberItemState(availableActions: [.edit, .delete], isOwn: true)] }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let own = try await fixture.get(menu)
             #expect(own.contains("Edit comment") && own.contains("Delete…"))
             #expect(
-                !(try await fixture.get(fixture.thread).contains("data-votes=\"\(fixture.story).")), "not for oneself")
+                !(try await fixture.get(fixture.thread).contains("data-vote-item=\"\(fixture.story).")),
+                "not for oneself")
             let edit = "\(fixture.thread)/\(fixture.comment)/edit"
             #expect(try await fixture.get(edit).contains("\nYes.</textarea>"))
             _ = try await fixture.write(["text": "Yes, and no."], at: edit, pressing: "edit-comment")
@@ -228,7 +231,7 @@ import URLs
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let page = try await fixture.get("/loom/submit")
-            #expect(page.contains("data-limit=\"80\" data-unit=\"characters\""))
+            #expect(page.contains("data-length-limit=\"80\" data-length-unit=\"characters\""))
             #expect(page.contains("takes a link, a text, or both"))
             for (fields, sentence) in [
                 (["title": ""], "A story needs a title."), (["title": "T"], "A story needs a link, a text, or both."),

@@ -286,7 +286,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
             let page = try await browser.get(list)
-            #expect(page.text.contains("data-reload=\"5\"") && page.text.contains("data-refreshes-list=\"s"))
+            #expect(page.text.contains("data-reload-minutes=\"5\"") && page.text.contains("data-refreshes-list=\"s"))
             let tag = try #require(page.header("ETag"))
             func asked(after seconds: Double, _ path: String) async throws -> [String] {
                 let before = app.source.requestedChannels.count

@@ -236,7 +236,7 @@ import URLs
             let answer = try await browser.post("/mine/act/set-mark", "slug=tarns&kind=saved&value=1")
             #expect(answer.status == .notFound)
             let page = try await browser.get("/mine/settings/offline").text
-            #expect(!page.contains("data-along") && page.contains("Nothing is stored on this device"))
+            #expect(!page.contains("data-offline-edition") && page.contains("Nothing is stored on this device"))
         }
     }
 
@@ -244,7 +244,7 @@ import URLs
         let app = try await guide()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/settings/offline").text
-            #expect(page.contains("data-along=\"moor\"") && page.contains("<h2>Moor &amp; &lt;Fell&gt;</h2>"))
+            #expect(page.contains("data-offline-edition=\"moor\"") && page.contains("<h2>Moor &amp; &lt;Fell&gt;</h2>"))
             #expect(
                 page.contains("data-command=\"take\"") && page.contains("/offline.js") && page.contains("/offline.css"))
             #expect(page.contains("add Tidings to the home screen first"))

@@ -74,7 +74,8 @@ private struct NoPictures: PackMediaSource {
             #expect(page.contains("<b>Loom University</b><small>Loom, 53.653° N, 0.986° W</small>"))
             #expect(page.contains("<b>Farther Loom</b><small>11 km from Far Loom, 53.800° N, 0.990° W</small>"))
             #expect(
-                page.contains("<li><a href=\"/guide/page/none\"><span aria-hidden=\"true\" class=\"map-number none\">"))
+                page.contains(
+                    "<li><a href=\"/guide/page/none\"><span aria-hidden=\"true\" class=\"map-number no-place\">"))
             #expect(
                 page.contains("<b>University of &lt;Nowhere&gt;</b><small>Its place is not known, so it has no pin."))
             #expect(!page.contains("A pub") && page.contains(">3 places</h2>"))
@@ -110,7 +111,7 @@ private struct NoPictures: PackMediaSource {
         try await app(baseMap: nil).withBrowser { browser async throws in
             #expect(try await browser.get("/guide/map/base.json").status == .notFound)
             let page = try await browser.get("/guide/map").text
-            #expect(page.contains("map-stage plain") && !page.contains("data-base"))
+            #expect(page.contains("map-stage without-base-map") && !page.contains("data-base-map-path"))
             #expect(page.contains("<small>53.653° N, 0.986° W</small>"))
         }
     }
@@ -122,7 +123,7 @@ private struct NoPictures: PackMediaSource {
         #expect(tiles.address(of: inner) == "http://127.0.0.1:9/7/63/41.png")
         try await app(tiles: tiles).withBrowser { browser async throws in
             let page = try await browser.get("/guide/map").text
-            #expect(page.contains("data-tiles=\"/guide/map/tiles\""))
+            #expect(page.contains("data-tiles-path=\"/guide/map/tiles\""))
             #expect(page.contains("Map: Loom &amp; map. This Tidings fetches it from 127.0.0.1 · Drawn by hand"))
             #expect(!page.contains("127.0.0.1:9"))
             for path in ["7/63/41", "7/128/0", "17/0/0", "1/0/-1", "a/0/0", "1/0/99999999999999999999"] {
@@ -130,7 +131,7 @@ private struct NoPictures: PackMediaSource {
             }
         }
         try await app().withBrowser { browser async throws in
-            #expect(!(try await browser.get("/guide/map").text.contains("data-tiles")))
+            #expect(!(try await browser.get("/guide/map").text.contains("data-tiles-path")))
             #expect(try await browser.get("/guide/map/tiles/1/0/0").status == .notFound)
         }
     }

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func listed(_ page: String) -> [String] {
-        page.matches(of: /href="\/county\/page\/(\w+)\?in=saved" data-beside/).map { String($0.1) }
+        page.matches(of: /href="\/county\/page\/(\w+)\?in=saved" data-opens-in-pane/).map { String($0.1) }
     }
 
     @Test func `the favourite button says what it will do, and favourites stand newest first`() async throws {
@@ -40,7 +40,7 @@ import Testing
                 after.contains("<span>Remove from favourites</span>") && after.contains("name=\"value\" value=\"0\""))
             let list = try await browser.get("/county/saved").text
             #expect(listed(list) == ["keld", "food", "ash"])
-            #expect(list.contains("guide-split leads") && list.contains("<h1>Favourites</h1>"))
+            #expect(list.contains("guide-split shows-choices") && list.contains("<h1>Favourites</h1>"))
             #expect(list.contains(">Keld University</h1>"), "the first is open beside the list")
         }
     }
@@ -53,7 +53,7 @@ import Testing
                 _ = try await mark(slug, 1, browser, app)
             }
             let page = try await browser.get("/county/page/food?in=saved").text
-            #expect(page.contains("guide-split informs") && listed(page) == ["food", "ash"])
+            #expect(page.contains("guide-split shows-article") && listed(page) == ["food", "ash"])
             #expect(page.contains("data-next=\"/county/page/ash?in=saved\"") && !page.contains("data-previous"))
             #expect(page.contains("data-back aria-label=\"Back\" href=\"/county/saved\""))
         }
@@ -81,8 +81,9 @@ import Testing
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
             let page = try await browser.get("/county/saved").text
-            #expect(page.contains("on-phone") && page.contains("No favourites yet. Add a page to find it here again."))
-            #expect(page.contains("on-tablet") && page.contains("Your favourites will be here"))
+            #expect(
+                page.contains("phone-only") && page.contains("No favourites yet. Add a page to find it here again."))
+            #expect(page.contains("tablet-only") && page.contains("Your favourites will be here"))
             #expect(!page.contains("guide-choices"))
         }
     }

@@ -25,7 +25,7 @@ import Testing
             #expect(page.contains("data-gallery=\"/county/photographs\""))
             let widths: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
             let files = widths.map { "/county/media/\(PacksFixture.id("quay", $0.0).hex) \($0.1)w" }
-            #expect(page.contains("data-files=\"\(files.joined(separator: ", "))\""))
+            #expect(page.contains("data-srcset=\"\(files.joined(separator: ", "))\""))
             #expect(page.contains("/county/media/\(PacksFixture.id("quay", .thumbnail).hex) 185w, "))
             #expect(page.contains("alt=\"Missing photograph: The tower\" src=\"/assets/"))
         }
@@ -40,10 +40,10 @@ import Testing
             for (path, size) in zip(paths, [240, 240, 20]) {
                 let page = try await browser.get(path).text
                 #expect(page.matches(of: /<li id="picture-/).count == size, "\(path)")
-                #expect(page.contains("data-gallery=\"\(path)\"") && page.contains("data-count=\"500\""))
+                #expect(page.contains("data-gallery=\"\(path)\"") && page.contains("data-picture-count=\"500\""))
             }
             let middle = try await browser.get(paths[1]).text
-            #expect(middle.contains("id=\"picture-241\"") && middle.contains("data-first=\"240\""))
+            #expect(middle.contains("id=\"picture-241\"") && middle.contains("data-first-index=\"240\""))
             #expect(middle.contains("href=\"\(paths[0])\">Photographs 1 to 240</a>"))
             #expect(middle.contains("href=\"\(paths[2])\">Photographs 481 to 500</a>"))
             #expect(try await browser.get("/county/photographs/from/300").text == middle)

@@ -37,7 +37,7 @@ import URLs
             for tab in ["/county/", "/county/photographs", "/county/map", "/county/saved"] {
                 #expect(page.contains("<a href=\"\(tab)\""), "\(tab)")
             }
-            #expect(!page.contains("guide-start"))
+            #expect(!page.contains("guide-setup"))
         }
     }
 
@@ -64,9 +64,10 @@ import URLs
     @Test func `a page with children is its choices, and its first child is open beside them`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/county/page/universities").text
-            #expect(page.contains("<div class=\"guide-split leads\">") && page.contains("<h1>Universities</h1>"))
+            #expect(
+                page.contains("<div class=\"guide-split shows-choices\">") && page.contains("<h1>Universities</h1>"))
             #expect(choices(page) == ["ash", "keld", "marske"].map { "/county/page/\($0)" })
-            #expect(page.contains("href=\"/county/page/ash\" data-beside aria-current=\"page\""))
+            #expect(page.contains("href=\"/county/page/ash\" data-opens-in-pane aria-current=\"page\""))
             #expect(try article(page).contains(">Ash University</h1>"))
             #expect(page.contains("data-back aria-label=\"Back\" href=\"/county/\""))
             #expect(page.contains("popovertarget=\"choices\"") && page.contains("id=\"choices\" popover"))
@@ -80,8 +81,9 @@ import URLs
             let page = try await browser.get("/county/page/living").text
             #expect(page.contains("<ul class=\"guide-choice-list tiles\">"))
             #expect(
-                page.contains("href=\"/county/page/food\" data-beside") && choices(page).contains("/county/page/walks"))
-            #expect(!page.contains("href=\"/county/page/walks\" data-beside"))
+                page.contains("href=\"/county/page/food\" data-opens-in-pane")
+                    && choices(page).contains("/county/page/walks"))
+            #expect(!page.contains("href=\"/county/page/walks\" data-opens-in-pane"))
         }
     }
 
@@ -90,7 +92,7 @@ import URLs
     {
         try await read { browser, _ in
             let page = try await browser.get("/county/page/about").text
-            #expect(page.contains("<div class=\"guide-split informs\">"))
+            #expect(page.contains("<div class=\"guide-split shows-article\">"))
             #expect(choices(page) == ["universities", "about", "living"].map { "/county/page/\($0)" })
             let about = try article(page)
             #expect(
@@ -148,13 +150,13 @@ import URLs
             for (open, first) in [(100, 100), (220, 170), (349, 250)] {
                 let page = try await browser.get("/county/page/fell-\(open)").text
                 #expect(choices(page) == (first..<first + 100).map { "/county/page/fell-\($0)" }, "\(open)")
-                #expect(page.contains("/county/page/fell-\(open)\" data-beside aria-current=\"page\""))
-                #expect(page.contains("<a class=\"guide-all\" href=\"/county/page/fells\">All 250 pages</a>"))
+                #expect(page.contains("/county/page/fell-\(open)\" data-opens-in-pane aria-current=\"page\""))
+                #expect(page.contains("<a class=\"guide-all-pages\" href=\"/county/page/fells\">All 250 pages</a>"))
             }
             let all = try await browser.get("/county/page/fells").text
-            #expect(choices(all).count == 250 && !all.contains("guide-all"))
+            #expect(choices(all).count == 250 && !all.contains("guide-all-pages"))
             let few = try await browser.get("/county/page/keld").text
-            #expect(!few.contains("guide-all"))
+            #expect(!few.contains("guide-all-pages"))
         }
     }
 
@@ -162,7 +164,7 @@ import URLs
         try await read { browser, app in
             func bar(_ path: String) async throws -> String {
                 let page = try await browser.get(path).text
-                let start = try #require(page.range(of: "<header class=\"top\">"))
+                let start = try #require(page.range(of: "<header class=\"top-bar\">"))
                 let end = try #require(page.range(of: "</header>"))
                 return String(page[start.lowerBound..<end.upperBound])
             }
@@ -180,7 +182,7 @@ import URLs
 
     @Test func `inside a guide the search is the guide's`() async throws {
         try await read { browser, _ in
-            #expect(try await browser.get("/county/").text.contains("data-search=\"Search this guide\""))
+            #expect(try await browser.get("/county/").text.contains("data-search-label=\"Search this guide\""))
             let page = try await browser.get("/county/search?q=zebra").text
             #expect(page.contains("placeholder=\"Search this guide\""))
             #expect(page.contains("No page has the words “zebra”."))
@@ -231,10 +233,10 @@ import URLs
         try await read { browser, _ in
             let about = try article(try await browser.get("/county/page/about").text)
             #expect(about.contains("data-original=\"https://county.example/about\" data-title=\"About the county\""))
-            #expect(about.contains("data-dek=\"Have you thought of the county? About the county\""))
+            #expect(about.contains("data-share-text=\"Have you thought of the county? About the county\""))
             #expect(about.contains("hidden data-share>") && about.contains("mailto:?subject=About%20the%20county"))
             let ash = try article(try await browser.get("/county/page/ash").text)
-            #expect(!ash.contains("data-original") && ash.contains("hidden data-share-words>"))
+            #expect(!ash.contains("data-original") && ash.contains("hidden data-share-without-link>"))
         }
     }
 
@@ -252,7 +254,7 @@ import URLs
             _ = try await browser.get("/county/page/ash", Browser.navigation)
             let newsstand = try await browser.get("/county/newsstand").text
             let entry = try #require(newsstand.firstMatch(of: /<a[^>]*href="\/county\/page\/ash".*?<\/a>/)?.0)
-            #expect(entry.contains("data-unread=\"unread@county\" hidden>"), "\(entry)")
+            #expect(entry.contains("data-unread-list=\"unread@county\" hidden>"), "\(entry)")
             let shortcuts = try await browser.get("/county/manifest.webmanifest").text
             #expect(shortcuts.contains("\"/county/photographs\"") && !shortcuts.contains("/unread"))
         }
@@ -287,11 +289,11 @@ import URLs
     {
         try await read { browser, _ in
             let answer = try await browser.get("/county/page/ash", Browser.navigation)
-            #expect(answer.text.contains("data-hue=\"ffe08a-7\""))
-            let css = try #require(answer.text.firstMatch(of: /<style data-hues>(.*?)<\/style>/)?.1)
+            #expect(answer.text.contains("data-palette=\"ffe08a-7\""))
+            let css = try #require(answer.text.firstMatch(of: /<style data-palette-styles>(.*?)<\/style>/)?.1)
             let source = AssetCatalog.InlineStylesheet(bytes: Array(css.utf8)).cspSource
             #expect(answer.header("Content-Security-Policy")?.contains(source) == true)
-            #expect(try await browser.get("/county/page/about").text.contains("data-hue=\"3da1a1-1\""))
+            #expect(try await browser.get("/county/page/about").text.contains("data-palette=\"3da1a1-1\""))
         }
     }
 

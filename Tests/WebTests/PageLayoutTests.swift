@@ -50,7 +50,8 @@ private let quietEdition = Edition(
             let story = try await app.row("Story 1").id.rawValue
             let page = try await browser.get("/quiet/story/\(story)").text
             let bar = try #require(
-                page.components(separatedBy: "<header class=\"top\">").last?.components(separatedBy: "</header>").first)
+                page.components(separatedBy: "<header class=\"top-bar\">").last?.components(separatedBy: "</header>")
+                    .first)
             #expect(bar.contains("data-back aria-label=\"Back\""))
             // A wide window names what leads to the front page.
             #expect(PlainText.of(html: bar).trimmingCharacters(in: .whitespacesAndNewlines) == Strings.frontPageLink)
@@ -81,7 +82,7 @@ private let quietEdition = Edition(
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue
             let name = "Front page of Quiet Times"
-            let home = "<a class=\"action\" href=\"/quiet/\" title=\"\(name)\" aria-label=\"\(name)\">"
+            let home = "<a class=\"icon-button\" href=\"/quiet/\" title=\"\(name)\" aria-label=\"\(name)\">"
             for path in ["section/\(section)", "story/\(story)", "unread", "saved", "all", "settings", "search"] {
                 let page = try await browser.get("/quiet/\(path)").text
                 // A list's drawer begins with the front page.
@@ -91,7 +92,8 @@ private let quietEdition = Edition(
             }
             #expect(!(try await browser.get("/quiet/").text.contains(home)))
             #expect(try await browser.get("/quiet/story/\(story)").text.contains(home))
-            #expect(try await browser.get("/quiet/sections").text.contains("<a class=\"first\" href=\"/quiet/\""))
+            #expect(
+                try await browser.get("/quiet/sections").text.contains("<a class=\"first-in-group\" href=\"/quiet/\""))
         }
     }
 
@@ -133,7 +135,7 @@ private let quietEdition = Edition(
             let story = try await app.row("Story 1").id.rawValue
             let page = try await browser.get("/quiet/story/\(story)").text
             #expect(!page.contains("data-toggle=\"saved\""))
-            #expect(page.contains("data-rows-stay"), "no row is swiped either")
+            #expect(page.contains("data-no-row-swipe"), "no row is swiped either")
             // Where one would look for it, it is said.
             let menu = try await browser.get("/quiet/story/\(story)/menu").text
             #expect(menu.contains("Quiet Times has no saved stories.") && !menu.contains("value=\"saved\""))
@@ -175,16 +177,16 @@ private let quietEdition = Edition(
             for (path, line) in [
                 ("/quiet/section/\(section)", marked), ("/quiet/section/\(section)?depth=40", marked),
                 ("/quiet/all", "<a href=\"/quiet/all\" aria-current=\"page\">"),
-                ("/quiet/", "<a class=\"first\" href=\"/quiet/\" aria-current=\"page\">"),
+                ("/quiet/", "<a class=\"first-in-group\" href=\"/quiet/\" aria-current=\"page\">"),
             ] {
                 let page = try await browser.get(path).text
-                #expect(page.contains(" data-drawer"), "\(path)")
+                #expect(page.contains(" data-has-drawer"), "\(path)")
                 let link = try #require(page.firstMatch(of: /data-panel="left"[^>]*href="([^"]+)"/)?.1, "\(path)")
                 let sections = try await browser.get(String(link)).text
                 #expect(sections.contains(line), "\(path): \(link)")
                 #expect(sections.components(separatedBy: "aria-current").count == 2, "\(path): one line is marked")
             }
-            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("data-drawer")))
+            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("data-has-drawer")))
             #expect(!(try await browser.get("/mine/section/\(section)").text.contains("data-panel=\"left\"")))
             let elsewhere = try await browser.get("/quiet/sections?at=/quiet/settings%22%3E").text
             #expect(!elsewhere.contains("aria-current"))
@@ -206,10 +208,10 @@ private let quietEdition = Edition(
             for path in ["/mine/", "/mine/feeds", "/mine/story/\(story)", "/quiet/", "/quiet/settings"] {
                 let page = try await browser.get(path).text
                 let right = try #require(
-                    page.components(separatedBy: "<div class=\"slot right\">").last?.components(
+                    page.components(separatedBy: "<div class=\"bar-buttons right\">").last?.components(
                         separatedBy: "</header>"
                     ).first)
-                #expect(right.components(separatedBy: "class=\"action\"").count <= 3, "\(path)")
+                #expect(right.components(separatedBy: "class=\"icon-button\"").count <= 3, "\(path)")
             }
         }
     }

@@ -78,7 +78,7 @@ import URLs
             #expect(bells.contains("class=\"row unread\"") && bells.contains("<img class=\"row-image\""))
             #expect(bells.contains(" src=\"/picture/"))
             let bread = try #require(rows.first { $0.contains(">Bread<") })
-            #expect(bread.contains("class=\"row unread plain\"") && !bread.contains("row-image"))
+            #expect(bread.contains("class=\"row unread text-only\"") && !bread.contains("row-image"))
         }
     }
 
@@ -234,7 +234,7 @@ import URLs
 
     @Test(arguments: [
         (SourceError.notThere, "a.example has no page at that address (404). Check the spelling."),
-        (.refused(status: 403), "a.example refused to show that page (403)."),
+        (.refused(status: 403), "a.example refused to send that page (403)."),
         (.refused(status: 500), "a.example reported a server error (500). Try again later."),
         (.signInNeeded, "only after a sign-in"),
         (.busy(until: WebTestApp.start + 18_000), "asked us to wait until 14:20."),
@@ -278,12 +278,14 @@ import URLs
             _ = try await browser.post(
                 "/mine/act/preferences", "textSize=99&face=sans&theme=night&measure=wide&markOnScroll=1")
             let text = try await browser.get("/mine/settings").text
-            #expect(text.contains("data-theme=\"night\" data-size=\"5\" data-face=\"sans\" data-measure=\"wide\""))
-            #expect(text.contains("data-scroll-marks=\"on\""))
+            #expect(
+                text.contains(
+                    "data-theme=\"night\" data-text-size=\"5\" data-font-face=\"sans\" data-line-width=\"wide\""))
+            #expect(text.contains("data-mark-on-scroll=\"on\""))
             _ = try await browser.post("/mine/act/preferences", "textSize=-3&face=comic&theme=%22%3E&measure=")
             #expect(
                 try await browser.get("/mine/settings").text.contains(
-                    "data-theme=\"night\" data-size=\"1\" data-face=\"sans\" data-measure=\"wide\""))
+                    "data-theme=\"night\" data-text-size=\"1\" data-font-face=\"sans\" data-line-width=\"wide\""))
         }
     }
 
@@ -318,10 +320,11 @@ import URLs
             ]
             for path in (lists + others).map({ "/mine/\($0)" }) {
                 let page = try await browser.get(path).text
-                #expect(page.contains("<span class=\"count\" data-unread=\"unread\">48<"), "\(path)")
+                #expect(page.contains("<span class=\"count\" data-unread-list=\"unread\">48<"), "\(path)")
             }
             let section = try await browser.get("/mine/section/\(local)").text
-            #expect(section.contains("<span data-unread=\"s\(local)\" data-none=\"All read\">45 unread</span>"))
+            #expect(
+                section.contains("<span data-unread-list=\"s\(local)\" data-empty-text=\"All read\">45 unread</span>"))
             let before = try await live("lists=unread,s\(local),s0,all@,saved")
             #expect(
                 before["unread"] as? [String: String] == ["unread": "48", "s\(local)": "45", "s0": "3", "all@": "48"])
@@ -335,7 +338,7 @@ import URLs
             // Nothing is counted again while nothing has changed.
             let revision = try #require(after["revision"] as? Int)
             #expect(try await live("lists=unread&seen=\(revision)")["unread"] == nil)
-            #expect(try await browser.get("/mine/").text.contains("data-unread=\"s\(local)\" hidden>0 unread"))
+            #expect(try await browser.get("/mine/").text.contains("data-unread-list=\"s\(local)\" hidden>0 unread"))
         }
     }
 }

@@ -38,17 +38,17 @@ import URLs
                 "/mine/act/preferences",
                 "part=reading&density=compact&hidePictures=1&scaleInterface=1&readingTime=1&textSize=99999999999999")
             var page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scale=\"all\""))
-            #expect(page.contains("data-pictures=\"off\"") && page.contains("data-size=\"5\""))
+            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scaling=\"all\""))
+            #expect(page.contains("data-pictures=\"off\"") && page.contains("data-text-size=\"5\""))
             #expect(page.contains("2\u{00A0}min\u{00A0}read"))
             #expect(count("min\u{00A0}read", in: page) == 1, "a short text has no reading time")
             // Another form of the page leaves them alone.
             _ = try await browser.post("/mine/act/preferences", "theme=sepia")
             page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scale=\"all\""))
+            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scaling=\"all\""))
             _ = try await browser.post("/mine/act/preferences", "part=reading&density=comfortable")
             page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"comfortable\"") && !page.contains("data-scale"))
+            #expect(page.contains("data-density=\"comfortable\"") && !page.contains("data-scaling"))
             #expect(!page.contains("data-pictures") && !page.contains("min\u{00A0}read"))
         }
     }
@@ -83,10 +83,12 @@ import URLs
             #expect(story.contains("href=\"/mine/story/\(id)/menu?in=all\""))
             let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
             #expect(menu.contains("data-original=\"https://harbour.example/tide\""))
-            #expect(menu.contains("data-title=\"Tide &amp; time\"") && menu.contains("data-dek=\"It &lt;waits&gt;.\""))
+            #expect(
+                menu.contains("data-title=\"Tide &amp; time\"")
+                    && menu.contains("data-share-text=\"It &lt;waits&gt;.\""))
             #expect(
                 menu.contains(
-                    "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target href=\"https://harbour.example/tide\">"
+                    "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link href=\"https://harbour.example/tide\">"
                 ))
             #expect(menu.contains("<input class=\"input\" readonly value=\"https://harbour.example/tide\">"))
             // A mail has the beginning of the text between title and address.

@@ -125,7 +125,7 @@ import Testing
             let page = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
             // Two at a time, one of which may be known here already.
             #expect(count("<article", in: page.text) == 2 && page.text.contains("Far 1"))
-            #expect(count("data-list ", in: page.text) == 1 && !page.text.contains("data-searching-origins"))
+            #expect(count("data-list=", in: page.text) == 1 && !page.text.contains("data-searching-origins"))
             #expect(page.header("ETag") == nil)
             #expect(page.text.contains("/mine/search?q=Far%20out&amp;depth=40"))
             let deeper = try await browser.get("/mine/search?q=Far+out&depth=40", Browser.navigation).text

@@ -12,7 +12,7 @@ import Testing
 @Suite struct RepliesTests {
     /// The number in the bar and on the account's page.
     private static func badge(_ count: Int) -> String {
-        "data-unread=\"replies\"\(count == 0 ? " hidden" : "")><span class=\"visually-hidden\">, new replies: </span>\(count)</b>"
+        "data-unread-list=\"replies\"\(count == 0 ? " hidden" : "")><span class=\"visually-hidden\">, new replies: </span>\(count)</b>"
     }
 
     /// Signed in, and looked at once: what comes now is new.
@@ -36,7 +36,7 @@ import Testing
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             for path in ["/loom/", "/loom/all"] {
                 let page = try await fixture.get(path)
-                #expect(page.contains(">Your account</span></a>") && !page.contains("data-unread=\"replies\""))
+                #expect(page.contains(">Your account</span></a>") && !page.contains("data-unread-list=\"replies\""))
             }
             try await Self.prepare(fixture)
             #expect(try await fixture.get("/loom/all").contains(Self.badge(0)))

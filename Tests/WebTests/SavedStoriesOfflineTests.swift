@@ -97,7 +97,7 @@ import URLs
         try await app.follow(feed, stories: app.stories(1...1))
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/plain/offline.json").status == .notFound)
-            let panel = "data-along=\"mine\""
+            let panel = "data-offline-edition=\"mine\""
             for path in ["/mine/saved", "/mine/settings/offline"] {
                 #expect(try await !browser.get(path).text.contains(panel), "\(path)")
                 // Where something was taken along before, it can be removed.

@@ -21,19 +21,19 @@ import URLs
     }
 
     static let boxes = [
-        Choice(name: "scaleInterface", value: "1", effect: " data-scale=\"all\""),
+        Choice(name: "scaleInterface", value: "1", effect: " data-scaling=\"all\""),
         Choice(name: "readingTime", value: "1", effect: "2\u{00A0}min\u{00A0}read"),
         Choice(name: "hidePictures", value: "1", effect: " data-pictures=\"off\""),
         Choice(name: "columns", value: "1", effect: "/columns.js\""),
         Choice(name: "keepUnread", value: "1", effect: " data-keeps-unread"),
-        Choice(name: "markOnScroll", value: "1", effect: " data-scroll-marks=\"on\""),
+        Choice(name: "markOnScroll", value: "1", effect: " data-mark-on-scroll=\"on\""),
     ]
 
     static let choices = [
-        Choice(name: "textSize", value: "5", effect: " data-size=\"5\""),
-        Choice(name: "face", value: "sans", effect: " data-face=\"sans\""),
+        Choice(name: "textSize", value: "5", effect: " data-text-size=\"5\""),
+        Choice(name: "face", value: "sans", effect: " data-font-face=\"sans\""),
         Choice(name: "theme", value: "sepia", effect: " data-theme=\"sepia\""),
-        Choice(name: "measure", value: "wide", effect: " data-measure=\"wide\""),
+        Choice(name: "measure", value: "wide", effect: " data-line-width=\"wide\""),
         Choice(name: "density", value: "compact", effect: " data-density=\"compact\""),
         // Smaller pictures have smaller files.
         Choice(name: "density", value: "compact", effect: "/72w/"),

@@ -58,7 +58,7 @@ import Testing
             let page = try await browser.get("/mine/settings?q=\(QueryParameters.encoded(words))").text
             #expect(found(page) == titles)
             #expect(page.contains("<div data-settings-index hidden>") == !words.isEmpty)
-            #expect(page.contains("data-none hidden>") == (words != "zzzqqq"))
+            #expect(page.contains("data-no-results hidden>") == (words != "zzzqqq"))
             #expect(page.contains("role=\"search\"") && page.contains("name=\"q\""))
         }
     }
@@ -79,8 +79,10 @@ import Testing
                 "part=text&textSize=4&face=sans&theme=sepia&density=compact&back=\(QueryParameters.encoded(story))")
             #expect(answer.status == .seeOther && answer.header("Location") == story)
             let after = try await browser.get(story).text
-            #expect(after.contains("data-theme=\"sepia\" data-size=\"4\" data-face=\"sans\" data-measure=\"wide\""))
-            #expect(after.contains("data-density=\"compact\"") && after.contains("data-scroll-marks=\"on\""))
+            #expect(
+                after.contains(
+                    "data-theme=\"sepia\" data-text-size=\"4\" data-font-face=\"sans\" data-line-width=\"wide\""))
+            #expect(after.contains("data-density=\"compact\"") && after.contains("data-mark-on-scroll=\"on\""))
             #expect(after.contains("columns.css"), "the other settings are left alone")
             // From elsewhere it leads to no other site.
             let foreign = try await browser.get("/mine/settings/text?back=https://evil.example/").text
@@ -102,7 +104,7 @@ import Testing
             let label = try #require(
                 page.components(separatedBy: "<label class=\"settings-row\"").first { $0.contains(box) })
             #expect(label.contains("id=\"set-\(name)\"") && label.contains("\(box)></label>"))
-            #expect(page.contains("<button class=\"button main\" data-no-script>Save</button>"))
+            #expect(page.contains("<button class=\"button primary\" data-no-script>Save</button>"))
             #expect(page.contains("name=\"part\" value=\"reading\""))
             _ = try await browser.post("/mine/act/preferences", "part=reading&measure=narrow&\(name)=1")
             let after = try await browser.get("/mine/settings/reading").text

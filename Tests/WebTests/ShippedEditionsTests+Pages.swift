@@ -45,7 +45,7 @@ extension ShippedEditionsTests {
 
     func bar(of page: String) throws -> String {
         try #require(
-            page.components(separatedBy: "<header class=\"top\">").last?.components(separatedBy: "</header>").first)
+            page.components(separatedBy: "<header class=\"top-bar\">").last?.components(separatedBy: "</header>").first)
     }
 
     func check(_ id: String, _ claims: [Claim]) async throws {
@@ -118,7 +118,7 @@ extension ShippedEditionsTests {
                 byline: byline, body: SafeHTML(restoring: "<p>Text of \(title) \(number)</p>"),
                 text: "Text of \(title) \(number)",
                 publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60),
-                topics: ["Topic of \(title)"], commentCount: 3, points: 12)
+                tags: ["Topic of \(title)"], commentCount: 3, points: 12)
         }
     }
 

@@ -25,13 +25,13 @@ import URLs
                 .lacks("MIT-39", "value=\"saved\"") { [$0.storyMenu] },
                 .has("MIT-18", "<h1>Latest</h1>") { [$0.section] },
                 .lacks("MIT-18", "class=\"section-head\"") { [$0.section] },
-                .has("MIT-19", "<a class=\"action\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
-                .has("MIT-54", "<a data-sheet=\"leave\" data-shortcut-target") { [$0.story, $0.storyMenu] },
+                .has("MIT-19", "<a class=\"icon-button\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
+                .has("MIT-54", "<a data-sheet=\"leave\" data-original-link") { [$0.story, $0.storyMenu] },
                 .has("MIT-42", "<article class=\"story\"") { [$0.story] },
                 .lacks("MIT-42", "class=\"standfirst") { [$0.story] },
                 .lacks("MIT-42", "<figure") { [$0.story] },
                 .has("MIT-38", "mailto:?subject=MIT%20News%3A%20Latest%201&amp;") { [$0.storyMenu] },
-                .has("MIT-72", "data-reload=\"5\"") { [$0.front, $0.section] },
+                .has("MIT-72", "data-reload-minutes=\"5\"") { [$0.front, $0.section] },
                 .has("MIT-74", "name=\"layout\" value=\"grid\" aria-pressed=\"false\"") { [$0.front, $0.section] },
                 .lacks("MIT-74", "data-layout=\"grid\"") { [$0.front] },
                 .lacks("MIT-04", "class=\"row lead") { [$0.front] },
@@ -40,7 +40,7 @@ import URLs
                 .lacks("MIT-01", "data-back aria-label") { [$0.front] },
                 .lacks("MIT-01", "data-panel=\"left\"") { [$0.front] },
                 .has("MIT-01", "lang=\"en-US\"") { [$0.front] },
-                .has("MIT-01", "data-headlines=\"system\"") { [$0.front] },
+                .has("MIT-01", "data-headline-font=\"system\"") { [$0.front] },
                 .has("MIT-01", "--accent:#A31F34") { [$0.stylesheet] },
                 .has("MIT-01", "--accent:#FF8A94") { [$0.stylesheet] },
             ])
@@ -81,7 +81,7 @@ import URLs
                 // Such a row leaves no room for a picture; without a logo it has none at its foot either.
                 let classes = try #require(row.firstMatch(of: /class="([^"]*)"/)?.1).split(separator: " ")
                 #expect(classes.contains("external") == isOutside, "MIT-12: \(title)")
-                #expect(!row.contains("source-mark") && !row.contains("row-image"), "MIT-12: \(title)")
+                #expect(!row.contains("source-logo") && !row.contains("row-image"), "MIT-12: \(title)")
             }
         }
     }
@@ -94,19 +94,19 @@ import URLs
                 .has("NEXUS-16", "data-layout=\"grid\"") { [$0.front, $0.section] },
                 .has("NEXUS-16", "name=\"layout\" value=\"list\" aria-pressed=\"false\"") { [$0.section] },
                 .has("NEXUS-02, NEXUS-42", "data-panel=\"left\"") { [$0.front, $0.section, $0.everything] },
-                .has("NEXUS-42", " data-drawer") { [$0.front, $0.section] },
+                .has("NEXUS-42", " data-has-drawer") { [$0.front, $0.section] },
                 .lacks("NEXUS-42", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
                 .lacks("NEXUS-42", "class=\"status-bar\"") { [$0.front, $0.section, $0.story] },
                 .has("NEXUS-47", "<span>Daily Nexus, in Tidings test</span>") { _ in ["/daily-nexus/sections"] },
                 .has("NEXUS-49, NEXUS-50", "<nav class=\"story-bar bottom\"") { [$0.story] },
-                .has("NEXUS-53", "data-reload=\"15\"") { [$0.front, $0.section] },
+                .has("NEXUS-53", "data-reload-minutes=\"15\"") { [$0.front, $0.section] },
                 .has("NEXUS-48", "--paper:#F7F5F0") { [$0.stylesheet] },
                 .has("NEXUS-48", "--ink:#333333") { [$0.stylesheet] },
                 .has("NEXUS-48", "grain.svg\"); opacity: .03") { [$0.stylesheet] },
                 .lacks("NEXUS-48", "--second:#5C5C61") { [$0.stylesheet] },
                 .has("NEXUS-48", "--accent:#0F4C6B") { [$0.stylesheet] },
                 .has("NEXUS-48", "--accent:#8CC4DE") { [$0.stylesheet] },
-                .has("NEXUS-48", "data-headlines=\"book\"") { [$0.front] },
+                .has("NEXUS-48", "data-headline-font=\"book\"") { [$0.front] },
             ])
         try await open("daily-nexus") { browser, pages async throws in
             let bar = try bar(of: try await browser.get(pages.story).text)
@@ -137,10 +137,10 @@ import URLs
                 .has("HN-71", " data-hides-on-scroll") { [$0.front, $0.section, $0.story] },
                 .has("HN-02", "<span class=\"count-column\"><b>") { [$0.front, $0.section] },
                 .has("HN-02", "data-row-style=\"counted\"") { [$0.front] },
-                .has("HN-02", "<span data-count>3 comments</span>") { [$0.front, $0.section] },
-                .has("HN-02", "<span class=\"place separated\">stories.example</span>") { [$0.front, $0.section] },
+                .has("HN-02", "<span data-comment-count>3 comments</span>") { [$0.front, $0.section] },
+                .has("HN-02", "<span class=\"site-name separated\">stories.example</span>") { [$0.front, $0.section] },
                 .has("HN-75", "data-panel=\"left\"") { [$0.front, $0.section] },
-                .has("HN-75", " data-drawer") { [$0.front, $0.section] },
+                .has("HN-75", " data-has-drawer") { [$0.front, $0.section] },
                 .has("HN-75", "<a data-panel=\"right\"") { [$0.story] },
                 .has("HN-12", "<nav class=\"story-bar bottom\"") { [$0.story] },
                 .has("HN-69", "\(Self.webPage) href=\"https://stories.example/Top/1\"") { [$0.story] },
@@ -155,7 +155,7 @@ import URLs
     }
 
     /// The way to the page itself, without a question.
-    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target class=\"quiet\""
+    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link class=\"quiet\""
 
     @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
         let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]

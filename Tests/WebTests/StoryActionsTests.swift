@@ -35,7 +35,8 @@ import URLs
     }
 
     private let actions = [
-        "data-toggle=\"saved\"", "data-share", "data-sheet=\"reading\"", "data-copy", "mailto:", "data-toggle=\"read\"",
+        "data-toggle=\"saved\"", "data-share hidden", "data-sheet=\"reading\"", "data-copy", "mailto:",
+        "data-toggle=\"read\"",
         "data-sheet=\"mute\"", "Open web page", "Full text",
     ]
 
@@ -61,10 +62,10 @@ import URLs
         try await read { browser, id in
             for (paper, isBelow) in [("mine", true), ("plain", false)] {
                 let page = try await browser.get("/\(paper)/story/\(id)").text
-                let top = try #require(page.range(of: "<header class=\"top\">")?.upperBound)
+                let top = try #require(page.range(of: "<header class=\"top-bar\">")?.upperBound)
                 let main = try #require(page.range(of: "<main")?.lowerBound)
                 #expect(page[top..<main].contains("<nav class=\"story-bar\"") != isBelow)
-                #expect(page.contains(isBelow ? "with-actions" : "plain-bottom"))
+                #expect(page.contains(isBelow ? "with-story-bar" : "no-bottom-bar"))
                 #expect(try storyBar(page).contains("<span>More</span>") == isBelow, "in the top bar they are icons")
             }
             #expect(!(try await browser.get("/mine/story/\(id)/menu").text.contains("story-bar")))

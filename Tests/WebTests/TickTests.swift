@@ -50,7 +50,7 @@ import URLs
             for path in ["ticked", "saved"] {
                 let list = try await browser.get("/paper/\(path)").text
                 #expect(list.contains(">Story 3<") && !list.contains(">Story 2<"), "\(path)")
-                #expect(list.contains("class=\"kind \(path)\" title="), "\(path)")
+                #expect(list.contains("class=\"badge \(path)\" title="), "\(path)")
             }
             #expect(try await act("ticked", 0) == "Removed from Read & done")
             #expect(try await !browser.get("/paper/ticked").text.contains(">Story 3<"))

@@ -56,8 +56,8 @@ import URLs
         let site = fixture.site
         site.change {
             $0.items = [
-                "1": MemberItemState(offers: [.voteUp, .favourite, .hide, .flag]),
-                "11": MemberItemState(offers: [.voteUp]),
+                "1": MemberItemState(availableActions: [.voteUp, .favourite, .hide, .flag]),
+                "11": MemberItemState(availableActions: [.voteUp]),
             ]
             $0.replies = [
                 ProfileComment(comment: site.comment("90", "secret reply"), storyKey: "1", storyTitle: "Story <1>")

@@ -11,7 +11,7 @@ import Untrusted
 @testable import Web
 
 /// A source that keeps its threads busy, as a document does that takes long to read, until it is released.
-private final class BusySource: Source, Sendable {
+private final class BusySource: Source, ArticleCapability {
     private let gate = DispatchSemaphore(value: 0)
     let (starts, started) = AsyncStream<Void>.makeStream()
 
@@ -20,11 +20,9 @@ private final class BusySource: Source, Sendable {
         return ChannelResponse(stories: [])
     }
 
-    var articles: ArticleCapability {
-        ArticleCapability { (_) async throws(SourceError) in
-            self.occupyThread()
-            throw .notThere
-        }
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        occupyThread()
+        throw .notThere
     }
 
     private func occupyThread() {
@@ -43,7 +41,7 @@ private final class BusySource: Source, Sendable {
     private func app(_ source: BusySource) throws -> WebTestApp {
         try WebTestApp(sources: { _, _ in
             SourceCatalog(
-                [.feed: { _ in source }], articles: source.articles, executor: UntrustedWorkExecutor(threads: 1))
+                [.feed: { _ in source }], articles: source, executor: UntrustedWorkExecutor(threads: 1))
         })
     }
 

@@ -73,7 +73,7 @@ final class WebTestApp: Sendable {
         let factories = Dictionary(uniqueKeysWithValues: kinds.map { ($0, factory) })
         let opened = try NewsLibrary.open(
             at: folder, now: { clock.now }, requestPlan: requestPlan, masterKeyFile: masterKeyFile,
-            sources: SourceCatalog(factories, articles: source.articles))
+            sources: SourceCatalog(factories, articles: source))
         library = sources.map { opened.withSources($0(opened, clock)) } ?? opened
     }
 
@@ -276,7 +276,7 @@ private struct LineCodec: OPMLCodec {
         return OPMLImport(
             feeds: typed.compactMap { WebAddress($0).map { ImportedFeed(address: $0, folder: ["Brought"]) } },
             refused: typed.enumerated().filter { WebAddress($0.element) == nil }.map {
-                RefusedFeed(text: $0.element, line: $0.offset + 2)
+                InvalidOPMLEntry(text: $0.element, line: $0.offset + 2)
             })
     }
 

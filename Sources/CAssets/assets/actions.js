@@ -68,7 +68,7 @@ export async function undoLast() {
 // Unread counts: an element names the list whose number it shows. Zero is hidden, or said in words.
 function setUnread(counter, count) {
   const isNone = count === '0';
-  if ('none' in counter.dataset) { counter.textContent = isNone ? counter.dataset.none : `${count} unread`; return; }
+  if ('emptyText' in counter.dataset) { counter.textContent = isNone ? counter.dataset.emptyText : `${count} unread`; return; }
   const number = [...counter.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.data));
   if (number) number.data = number.data.replace(/\d+\+?/, count);
   counter.hidden = isNone;
@@ -77,24 +77,24 @@ function setUnread(counter, count) {
 // At once, if the count is a whole number ("999+" stays); the server's follows.
 function adjustCounts(row, by) {
   const section = row.closest('.section') ?? document.getElementById(row.dataset.section)?.closest('.section');
-  for (const counter of document.querySelectorAll(`${section ? '' : '.list-head [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
-  if (section) adjust(section.querySelector('.section-head [data-unread]'), by);
+  for (const counter of document.querySelectorAll(`${section ? '' : '.list-head [data-unread-list], '}.tabs [data-unread-list]`)) adjust(counter, by);
+  if (section) adjust(section.querySelector('.section-head [data-unread-list]'), by);
 }
 function adjust(counter, by) {
-  const number = counter && (counter.textContent === counter.dataset.none ? ['0', '0'] : counter.textContent.match(/^(\d+)(?![\d+])/));
+  const number = counter && (counter.textContent === counter.dataset.emptyText ? ['0', '0'] : counter.textContent.match(/^(\d+)(?![\d+])/));
   if (number) setUnread(counter, String(Math.max(0, Number(number[1]) + by)));
 }
 
 // The lists whose numbers the page shows, for the server; null if it shows none. Many channels are asked for as one.
 export function unreadFields() {
-  const codes = [...new Set([...document.querySelectorAll('[data-unread]')].map((counter) => counter.dataset.unread))];
+  const codes = [...new Set([...document.querySelectorAll('[data-unread-list]')].map((counter) => counter.dataset.unreadList))];
   const channels = codes.filter((code) => /^c\d/.test(code));
   const lists = channels.length > 1 ? codes.filter((code) => !channels.includes(code)) : codes;
   return codes.length ? { lists: lists.join(','), ...(channels.length > 1 ? { feeds: '1' } : {}) } : null;
 }
 export function showUnread(counts, fields = unreadFields()) {
-  for (const counter of document.querySelectorAll('[data-unread]')) {
-    const code = counter.dataset.unread;
+  for (const counter of document.querySelectorAll('[data-unread-list]')) {
+    const code = counter.dataset.unreadList;
     const count = counts[code] ?? (fields?.feeds && /^c\d/.test(code) ? '0' : undefined);
     if (count !== undefined) setUnread(counter, count);
   }
@@ -109,7 +109,7 @@ export async function refreshUnread() {
   if (status?.unread && request === unreadRequests) showUnread(status.unread, fields);
 }
 
-const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
+export const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
 
 export function showRead(row, isRead) {
   if (row.classList.contains('unread') === isRead) adjustCounts(row, isRead ? -1 : 1);
@@ -130,7 +130,7 @@ export function showKept(row, kind, isOn) {
   const icon = document.querySelector('svg.icon use');
   if (!isOn || !icon) return;
   const mark = document.createElement('span');
-  mark.className = `kind ${kind}`;
+  mark.className = `badge ${kind}`;
   mark.title = kept[kind].word;
   mark.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, `#${kept[kind].icon}`)}"/></svg><span class="visually-hidden"></span>`;
   mark.lastChild.textContent = kept[kind].word;
@@ -146,7 +146,7 @@ export async function toggleMark(row, kind) {
     // What is ticked is read as well, as on the server.
     if (kind === 'ticked') showRead(row, value || wasRead);
     // It is taken off the list of its kind.
-    if (row.closest(`[data-code="${kind}"], [data-code^="${kind}@"]`)) row.hidden = !value;
+    if (row.closest(`[data-list="${kind}"], [data-list^="${kind}@"]`)) row.hidden = !value;
   };
   show(!isOn);
   const outcome = await submitAction('set-mark', { story: id(row), kind, value: isOn ? 0 : 1 });
@@ -172,9 +172,9 @@ async function markAll(fields, rows) {
 // Marks everything above a row read, in the list's order.
 export function markAboveRead(row) {
   const list = document.querySelector('[data-list]');
-  if (!row || !list?.dataset.code || list.dataset.code === 'search') return;
+  if (!row || !list?.dataset.list || list.dataset.list === 'search') return;
   const rows = [...list.querySelectorAll('.row[data-story]')];
-  return markAll({ list: list.dataset.code, above: id(row) }, rows.slice(0, rows.indexOf(row)));
+  return markAll({ list: list.dataset.list, above: id(row) }, rows.slice(0, rows.indexOf(row)));
 }
 
 // After an action that led to another page, the undo toast there shows the action's message.
@@ -186,7 +186,7 @@ if (undoToast && undoToast.dataset.undoId === savedTicket) undoToast.querySelect
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   const name = form.dataset.action;
-  if (!name || form.matches('.switch, .by-page') || form.enctype === 'multipart/form-data') return;
+  if (!name || form.matches('.native-submit') || form.enctype === 'multipart/form-data') return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   if (form.dataset.busy) return;
@@ -212,13 +212,13 @@ async function submit(form, name, fields) {
   if (!outcome) return;
   if (name === 'mark-read' && !outcome.ticket) return toast(outcome.words);
   if (outcome.ticket) sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
-  if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
+  if (name === 'refresh' || name === 'retry') return document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words }));
   if (name === 'preferences') return;
   if (name === 'forget-search') {
     form.closest('li').remove();
     return announce(outcome.words);
   }
-  if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); announce(outcome.words); return; }
+  if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); return announce(outcome.words); }
   // Back does not lead to the emptied form of a mute. With a fragment in its address a page would not be loaded again by
   // a link to itself.
   if (outcome.go) location[name === 'mute' ? 'replace' : 'assign'](outcome.go); else location.reload();

@@ -15,7 +15,7 @@ prepareImages();
 observeRows(rows());
 
 // The bar has a border once content is scrolled beneath it.
-const top = document.querySelector('.top');
+const top = document.querySelector('.top-bar');
 const updateBar = () => top.classList.toggle('scrolled', scrollY > 4);
 addEventListener('scroll', updateBar, { passive: true });
 updateBar();
@@ -34,18 +34,16 @@ if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
 const twoPanes = matchMedia('(min-width: 1024px)');
 document.addEventListener('click', async (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented || !event.target.closest) return;
-  const search = event.target.closest('[data-search]');
+  const search = event.target.closest('[data-search-label]');
   if (search) {
     event.preventDefault();
-    (await import('./search-overlay.js')).openSearch(search.getAttribute('href'));
-    return;
+    return (await import('./search-overlay.js')).openSearch(search.getAttribute('href'));
   }
   const opener = event.target.closest('[data-panel]');
   if (opener) {
     event.preventDefault();
     opener.closest('dialog.sheet')?.close();
-    (await import('./panels.js')).openPanel(opener);
-    return;
+    return (await import('./panels.js')).openPanel(opener);
   }
   const row = event.target.closest('.two-panes main [data-list] .row');
   if (row && twoPanes.matches && event.target.closest('a:not([data-external])')) {

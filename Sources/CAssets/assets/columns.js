@@ -25,7 +25,7 @@ addEventListener('keydown', (event) => {
   // At either end the key keeps its default action.
   if (!direction || !canTurn(text, direction * rtl)) return;
   // Scrolls the box into view first.
-  const bar = document.querySelector('.top')?.getBoundingClientRect().bottom ?? 0;
+  const bar = document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0;
   const { top, bottom } = text.getBoundingClientRect();
   if (bottom > innerHeight + 1 || top < bar) scrollBy({ top: top - bar - 8, behavior: 'instant' });
   event.preventDefault();

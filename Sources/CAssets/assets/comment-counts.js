@@ -6,7 +6,7 @@ const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${M
 
 function showCounts({ story, comments: count, new: fresh, points }) {
   for (const line of document.querySelectorAll(`[data-comments="${story}"]`)) {
-    const words = line.querySelector('[data-count]');
+    const words = line.querySelector('[data-comment-count]');
     if (words && count !== null && count !== undefined) words.textContent = counted(count, 'comment');
     let badge = line.querySelector('.is-new');
     if (!fresh) { badge?.remove(); continue; }
@@ -36,8 +36,8 @@ async function fetchRelatedDiscussions() {
   form.hidden = true;
   const outcome = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'application/json' } }).catch(() => null);
   const page = outcome?.ok && await fetch(location.href).catch(() => null);
-  const fresh = page?.ok && new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('.mentions');
-  if (fresh) { fresh.querySelector('form')?.remove(); document.querySelector('.mentions')?.replaceWith(fresh); } else document.querySelector('.mentions')?.remove();
+  const fresh = page?.ok && new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('.related-discussions');
+  if (fresh) { fresh.querySelector('form')?.remove(); document.querySelector('.related-discussions')?.replaceWith(fresh); } else document.querySelector('.related-discussions')?.remove();
 }
 if (document.prerendering) document.addEventListener('prerenderingchange', fetchRelatedDiscussions, { once: true });
 else fetchRelatedDiscussions();

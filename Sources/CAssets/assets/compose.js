@@ -62,12 +62,12 @@ class Composer {
 
   changed() {
     for (const counter of this.form.querySelectorAll('[data-counted-field]')) {
-      const { countedField: counts, limit, unit } = counter.dataset;
+      const { countedField: counts, lengthLimit: limit, lengthUnit: unit } = counter.dataset;
       const { value } = this.form.elements[counts];
       const { length } = unit === 'bytes' ? new TextEncoder().encode(value) : [...value];
       counter.textContent = length > limit ? `${length - limit} too many: at most ${limit} ${unit}` : `${length} of ${limit} ${unit}`;
       counter.hidden = length < limit / 2;
-      counter.classList.toggle('over', length > limit);
+      counter.classList.toggle('over-limit', length > limit);
     }
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight + 2, innerHeight * .6)}px`;
@@ -149,7 +149,7 @@ class Composer {
     this.isDirty = false;
     sessionStorage.removeItem(this.key);
     const go = new URL(outcome.go, location.href);
-    if (go.pathname === new URL(this.root.dataset.at, location.href).pathname) return this.show(outcome.go);
+    if (go.pathname === new URL(this.root.dataset.pagePath, location.href).pathname) return this.show(outcome.go);
     composers.delete(this.root);
     location.assign(go);
   }
@@ -242,7 +242,7 @@ function placeFor(link) {
   const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply-button'), comment] : [link.closest('header, footer') ?? link, document.body];
   const place = document.createElement('div');
   place.className = 'composer-place';
-  place.dataset.under = comment?.id ?? '';
+  place.dataset.parentComment = comment?.id ?? '';
   if (comment) { parent.querySelector(':scope > details').open = true; after.after(place); } else if (after.matches('header')) after.append(place); else after.before(place);
   return place;
 }
@@ -295,7 +295,7 @@ document.addEventListener('tidings:replaced', () => {
   if (!moved) return;
   const { place, field, caret } = moved;
   moved = null;
-  const comment = place.dataset.under && document.querySelector(`.discussion [id="${place.dataset.under}"] > details > .reply-button`);
+  const comment = place.dataset.parentComment && document.querySelector(`.discussion [id="${place.dataset.parentComment}"] > details > .reply-button`);
   if (comment) comment.after(place); else document.querySelector('.discussion > header').append(place);
   field?.focus({ preventScroll: true });
   if (typeof caret[0] === 'number') field.setSelectionRange(...caret);

@@ -6,7 +6,7 @@ import { prepareStory } from './story.js';
 import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
-const parts = ['.byline', '.standfirst', '.gallery-line', '.picture.hero', '.full-text-status.above', '.text', '.full-text-status.below'];
+const parts = ['.byline', '.standfirst', '.gallery-text-link', '.picture.hero', '.full-text-status.above', '.text', '.full-text-status.below'];
 // The article whose full text is being fetched: beside a list another story may take its place.
 let fetching = null;
 
@@ -31,7 +31,7 @@ function replaceParts(fresh) {
     const [old, next] = [article().querySelector(part), fresh.querySelector(part)];
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
-    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-line' ? header.append(next) : part === '.full-text-status.above' ? article().querySelector('.text').before(next) : footer.before(next));
+    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-text-link' ? header.append(next) : part === '.full-text-status.above' ? article().querySelector('.text').before(next) : footer.before(next));
   }
   for (const button of article().querySelectorAll('.form-actions form[data-action="full-text"]')) button.remove();
   for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';

@@ -46,7 +46,7 @@ export function resetZoom(slide, ms = 0) {
 }
 
 function snapBack() {
-  delete view.dialog.dataset.leaves;
+  delete view.dialog.dataset.dismissing;
   setTransform(view.stage, '', 240);
   view.ground.style.opacity = '';
   alignTrack(0, 240);
@@ -125,7 +125,7 @@ function onDown(event) {
     x, y, startOffset: by, at: event.timeStamp, startZoom: { ...view.zoom }, gesture: null, isCaught: Math.abs(by) > 2,
     isEdge: event.pointerType === 'touch' && (x < edgeWidth || x > view.width - edgeWidth), trail: [[event.timeStamp, x, y]],
   };
-  view.stage.toggleAttribute('data-moves', true);
+  view.stage.toggleAttribute('data-moving', true);
 }
 
 function pinch() {
@@ -154,7 +154,7 @@ function decide(dx, dy) {
   else if (isZoomed()) drag.gesture = 'pan';
   else if (Math.abs(dx) > Math.abs(dy)) drag.gesture = 'swipe';
   else drag.gesture = dy > 0 ? 'dismiss' : 'none';
-  if (drag.gesture === 'dismiss') view.dialog.dataset.leaves = '';
+  if (drag.gesture === 'dismiss') view.dialog.dataset.dismissing = '';
   // An interrupted animation continues.
   if (drag.isCaught && drag.gesture !== 'swipe') alignTrack(0, 240);
   return true;
@@ -211,7 +211,7 @@ function onUp(event) {
     return;
   }
   drag = null;
-  view.stage.removeAttribute('data-moves');
+  view.stage.removeAttribute('data-moving');
   const endHandlers = { null: onTap, swipe: endSwipe, dismiss: endDismiss, pan: endPan, pinch: endPan }[ended.gesture] ?? snapBack;
   endHandlers(event, ended, velocity(ended, event.timeStamp));
 }
@@ -237,7 +237,7 @@ function endPan(event, ended, [vx, vy]) {
 function onCancel(event) {
   points.delete(event.pointerId);
   drag = null;
-  view.stage.removeAttribute('data-moves');
+  view.stage.removeAttribute('data-moving');
   snapBack();
 }
 
@@ -258,7 +258,7 @@ function clearTap() {
 }
 
 function onWheel(event) {
-  if (event.target.closest('.gallery-words[tabindex="0"]')) return;
+  if (event.target.closest('.gallery-caption[tabindex="0"]')) return;
   event.preventDefault();
   if (!currentSlide() || drag) return;
   const pixels = event.deltaMode === 1 ? 16 : 1;

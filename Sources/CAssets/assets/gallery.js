@@ -49,7 +49,7 @@ async function fetchList(url) {
   if (!page) throw new Error('no list');
   return [{ ...page.dataset }, [...page.children].map((item) => ({
     id: item.id.replace('picture-', ''),
-    files: item.dataset.files.split(', ').map((file) => ({ path: file.split(' ')[0], width: parseInt(file.split(' ')[1], 10) })),
+    files: item.dataset.srcset.split(', ').map((file) => ({ path: file.split(' ')[0], width: parseInt(file.split(' ')[1], 10) })),
     width: Number(item.dataset.width), height: Number(item.dataset.height), alt: item.dataset.alt, address: item.dataset.address,
     caption: item.querySelector('figcaption'),
   }))];
@@ -68,7 +68,7 @@ async function open(url, id, link, isNew) {
   const result = await firstResult;
   if (view !== openedView) return;
   if (isNew) history.pushState({ ...history.state, gallery: [url, id] }, '');
-  else view.all.classList.add('stands');
+  else view.all.classList.add('no-open-animation');
   if (result) applyList(result, id, seen); else if (seen) view.pictures = [seen];
   view.dialog.showModal();
   measure();
@@ -108,11 +108,11 @@ function buildDialog(opener) {
   dialog.setAttribute('aria-label', 'Pictures');
   dialog.dataset.ownGestures = '';
   const button = (attributes, label, name) => `<button type="button" ${attributes} aria-label="${label}">${icon(name)}</button>`;
-  dialog.innerHTML = ['<div class="gallery-all"><div class="gallery-ground"></div><div class="gallery-stage"><div class="gallery-track"></div></div>',
+  dialog.innerHTML = ['<div class="gallery-root"><div class="gallery-backdrop"></div><div class="gallery-stage"><div class="gallery-track"></div></div>',
     '<div class="gallery-bar gallery-chrome"><button type="button" class="gallery-done">Done</button>',
-    `<div class="gallery-place">${button('data-go="-1"', 'Previous picture', 'back')}<h2></h2>${button('data-go="1"', 'Next picture', 'back')}</div>`,
+    `<div class="gallery-position">${button('data-go="-1"', 'Previous picture', 'back')}<h2></h2>${button('data-go="1"', 'Next picture', 'back')}</div>`,
     `<div class="gallery-tools">${button('data-command="zoom" aria-pressed="false"', 'Larger', 'zoom')}${button('data-command="share"', 'Share this picture', 'share')}</div></div>`,
-    '<div class="gallery-words gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
+    '<div class="gallery-caption gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
   const part = (name) => dialog.querySelector(`.gallery-${name}`);
   view = {
     dialog, opener, savedScrollY: scrollY, all: part('all'), ground: part('ground'), stage: part('stage'), track: part('track'), words: part('words'), note: part('note'),
@@ -155,7 +155,7 @@ function animateClose() {
     view.ground.style.transition = 'opacity 240ms linear';
     view.ground.style.opacity = '0';
     toggleBars(true);
-  } else view.all.classList.add('goes');
+  } else view.all.classList.add('closing');
   setTimeout(finishClosing, 250);
 }
 
@@ -182,7 +182,7 @@ function measure() {
 }
 
 // A list may be a part of a longer one.
-const place = (index) => `${index + 1 + Number(view.story.first ?? 0)} of ${view.story.count ?? view.pictures.length}`;
+const place = (index) => `${index + 1 + Number(view.story.firstIndex ?? 0)} of ${view.story.pictureCount ?? view.pictures.length}`;
 
 function placeSlide(slide, position) {
   view.slides.set(position, slide);
@@ -199,7 +199,7 @@ function slideAt(position) {
   item.innerHTML = '<div class="gallery-layer"><div class="gallery-frame"></div></div>';
   const slide = { picture, item, layer: item.firstChild, frame: item.firstChild.firstChild, requested: new Set(), pending: 0, isHere: false, tries: 0 };
   // Images that may be transparent get a light background.
-  if (/\.(png|gif)$/i.test(picture.address?.replace(/[?#].*/, '') ?? '')) slide.frame.classList.add('plate');
+  if (/\.(png|gif)$/i.test(picture.address?.replace(/[?#].*/, '') ?? '')) slide.frame.classList.add('white-backing');
   placeSlide(slide, position);
   fitToScreen(slide);
   view.track.append(item);
@@ -373,7 +373,7 @@ function updateZoom() {
   const slide = view?.slides.get(view.index);
   if (!slide) return;
   view.dialog.querySelector('[data-command="zoom"]').setAttribute('aria-pressed', String(isZoomed()));
-  view.stage.toggleAttribute('data-large', isZoomed());
+  view.stage.toggleAttribute('data-zoomed', isZoomed());
   // Loads the largest file once the user zooms in.
   if (isZoomed() && slide.isHere && (!loadsOnTap() || slide.isWanted)) addImage(slide, slide.picture.files.at(-1).path, 'high');
 }

@@ -9,9 +9,9 @@ const minTravel = 12;
 const maxSlope = Math.tan(Math.PI / 6);
 const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-const opener = (side) => ('drawer' in document.body.dataset ? document.querySelector(`.top [data-panel="${side}"]`) : null);
+const opener = (side) => ('hasDrawer' in document.body.dataset ? document.querySelector(`.top-bar [data-panel="${side}"]`) : null);
 const comments = () => document.querySelector('a[data-comments]');
-const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
+const swipeableRow = (target) => ('noRowSwipe' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
 // On wide screens the pane opens only once the text was read to its end (NEXUS-24).
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
@@ -120,7 +120,7 @@ function swipeWord(row, isRight) {
 function dragRow(row, by) {
   const offset = Math.max(-120, Math.min(120, by));
   row.dataset.swipe = swipeWord(row, offset > 0);
-  row.toggleAttribute('data-left', offset < 0);
+  row.toggleAttribute('data-swipes-left', offset < 0);
   row.toggleAttribute('data-armed', Math.abs(offset) > 72);
   row.querySelector('a').style.transform = `translateX(${offset}px)`;
 }
@@ -133,7 +133,7 @@ function dropRow(kind, side) {
 function resetRow(row) {
   row.querySelector('a').style.transform = '';
   delete row.dataset.swipe;
-  delete row.dataset.left;
+  delete row.dataset.swipesLeft;
   delete row.dataset.armed;
 }
 
@@ -145,8 +145,8 @@ let indicator = null;
 function dragPull(form, by) {
   if (!indicator) {
     indicator = document.createElement('div');
-    indicator.className = 'pull';
-    indicator.innerHTML = document.querySelector('.top .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
+    indicator.className = 'pull-indicator';
+    indicator.innerHTML = document.querySelector('.top-bar .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
     document.body.append(indicator);
   }
   const y = rubberBand(by);
@@ -154,7 +154,7 @@ function dragPull(form, by) {
   indicator.style.opacity = Math.min(1, Math.max(0, by) / refreshDistance);
   if (reducedMotion.matches) return;
   // A new touch stops the settling animation.
-  document.querySelector('main').classList.remove('settles');
+  document.querySelector('main').classList.remove('animated');
   indicator.style.transform = `translateY(${y / 2 - 18}px) rotate(${by * 2}deg)`;
   document.querySelector('main').style.transform = by > 0 ? `translateY(${y}px)` : '';
 }
@@ -165,9 +165,9 @@ function endPull(form, by) {
     main.style.transform = '';
     indicator?.remove();
     indicator = null;
-    setTimeout(() => main.classList.remove('settles'), 300);
+    setTimeout(() => main.classList.remove('animated'), 300);
   };
-  main.classList.add('settles');
+  main.classList.add('animated');
   if (by < refreshDistance) return settle();
   if (!reducedMotion.matches) main.style.transform = 'translateY(44px)';
   announce('Refreshing');

@@ -38,7 +38,7 @@ function replaceArticle(newPage, { quietly = false } = {}) {
   newHeading.replaceWith(heading);
   article().replaceWith(next);
   document.title = newPage.title;
-  const [bar, title] = [document.querySelector('.top .title'), newPage.querySelector('.top .title')];
+  const [bar, title] = [document.querySelector('.top-bar .title'), newPage.querySelector('.top-bar .title')];
   if (bar && title) bar.textContent = title.textContent;
   updateHistoryButtons();
   updateTimes(next);
@@ -47,7 +47,8 @@ function replaceArticle(newPage, { quietly = false } = {}) {
   for (const link of next.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   const anchor = location.hash && document.getElementById(location.hash.slice(1));
   if (anchor) anchor.scrollIntoView();
-  if (!quietly) announce(next.querySelector('.linked-page-note p')?.textContent ?? `Loaded: ${next.dataset.title}`);
+  // An alert announces itself.
+  if (!quietly && !next.querySelector('[role=alert]')) announce(next.querySelector('.linked-page-note p')?.textContent ?? `Loaded: ${next.dataset.title}`);
   return true;
 }
 

@@ -62,7 +62,7 @@ async function loadMore(more, url) {
   list.append(...newRows);
   updateTimes(list);
   prepareImages(list);
-  const next = page.querySelector('[data-more], main .end');
+  const next = page.querySelector('[data-more], main .list-end');
   more.closest('.more').replaceWith(...(next ? [next.closest('.more') ?? next] : []));
   const path = url.pathname + url.search;
   const state = history.state ?? {};
@@ -79,7 +79,7 @@ async function loadMore(more, url) {
 export function rowsToAppend(list, rows) {
   const known = new Set([...list.children].map((row) => row.dataset.story));
   // In a search, new local results may lie between present rows.
-  const from = list.dataset.code === 'search' ? 0 : rows.findLastIndex((row) => known.has(row.dataset.story)) + 1;
+  const from = list.dataset.list === 'search' ? 0 : rows.findLastIndex((row) => known.has(row.dataset.story)) + 1;
   return rows.slice(from).filter((row) => !known.has(row.dataset.story));
 }
 
@@ -93,22 +93,22 @@ document.addEventListener('click', (event) => {
 
 // Images fade in once loaded; a failed one keeps its placeholder colour.
 export function prepareImages(root = document) {
-  for (const image of root.querySelectorAll('img.site')) {
+  for (const image of root.querySelectorAll('img.site-icon')) {
     const showLetter = () => {
       // A second call may have replaced it before its error event arrives.
       if (!image.parentElement) return;
       const letter = document.createElement('span');
-      letter.className = 'site letter';
+      letter.className = 'site-icon letter';
       letter.setAttribute('aria-hidden', 'true');
       letter.textContent = (image.parentElement.querySelector('.name, h1') ?? image.parentElement).textContent.match(/[\p{L}\p{N}]/u)?.[0] ?? '·';
       image.replaceWith(letter);
     };
     if (image.complete && !image.naturalWidth) showLetter(); else image.addEventListener('error', showLetter, { once: true });
   }
-  for (const image of root.querySelectorAll('.row-image, .lead-image, .source-mark, .picture img, .text img')) {
+  for (const image of root.querySelectorAll('.row-image, .lead-image, .source-logo, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) { image.classList.add('loaded'); continue; }
     if (image.complete) { hideFailed(image); continue; }
-    image.classList.add('fades');
+    image.classList.add('fade-in');
     image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
     image.addEventListener('error', () => {
       image.classList.add('loaded');
@@ -125,7 +125,7 @@ function hideFailed(image) {
 // Mark read on scroll: off by default, offered once after the 30th row.
 let scrolledPast = new Set();
 let sendTimer;
-const isOn = () => document.body.dataset.scrollMarks === 'on';
+const isOn = () => document.body.dataset.markOnScroll === 'on';
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     if (isIntersecting || boundingClientRect.bottom > 90) continue;
@@ -135,7 +135,7 @@ const observer = new IntersectionObserver((entries) => {
       clearTimeout(sendTimer);
       sendTimer = setTimeout(sendScrolledPast, 800);
     }
-    if (!isOn() && document.body.dataset.scrollMarks === 'ask' && rows().indexOf(target) >= 29) offerMarkOnScroll();
+    if (!isOn() && document.body.dataset.markOnScroll === 'ask' && rows().indexOf(target) >= 29) offerMarkOnScroll();
   }
 }, { rootMargin: '-90px 0px 0px 0px' });
 
@@ -153,12 +153,12 @@ async function sendScrolledPast() {
 addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/set-mark'), fields); scrolledPast.clear(); } });
 
 function offerMarkOnScroll() {
-  document.body.dataset.scrollMarks = 'off';
+  document.body.dataset.markOnScroll = 'off';
   submitAction('preferences', { part: 'scroll', offered: 1 });
   toast('Mark stories read as they scroll past?');
   const button = document.createElement('button');
   button.textContent = 'Yes';
-  button.onclick = () => { document.body.dataset.scrollMarks = 'on'; submitAction('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
+  button.onclick = () => { document.body.dataset.markOnScroll = 'on'; submitAction('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
   document.querySelector('.toast')?.append(button);
 }
 

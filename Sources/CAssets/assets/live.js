@@ -12,7 +12,7 @@ let polls = 0;
 let shown = 0;
 let requestedAt = 0;
 // Whether a refresh was in progress, on the page as it came or since; between two feeds of the first one none is.
-let wasBusy = 'busy' in status.dataset || document.querySelector('[data-installing=first]');
+let wasBusy = 'busy' in status.dataset || document.querySelector('[data-loading=first]');
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
@@ -24,9 +24,9 @@ function updateStatus() {
   if (Date.now() < errorUntil) return;
   if (state?.isUpdating && !state.arriving) { status.textContent = updating; return; }
   // Whatever is no age is the server's to say, on the page too: "Loading 3 feeds…" stays until the server says otherwise.
-  const words = state ? state.words ?? state.arriving : ('at' in status.dataset ? null : served);
+  const words = state ? state.words ?? state.arriving : ('updatedAt' in status.dataset ? null : served);
   if (words) { status.textContent = words; return; }
-  const at = state ? state.updatedAt : status.dataset.at;
+  const at = state ? state.updatedAt : status.dataset.updatedAt;
   const note = state ? state.note : status.dataset.note;
   if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset), isInBar) + (note ? `, ${note}` : '');
 }
@@ -41,7 +41,7 @@ function showError(words) {
 
 // After an interval set by the edition, and when the network is back, the list counts as viewed again, so that stale
 // sources are refreshed.
-const minutes = Number(document.body.dataset.reload);
+const minutes = Number(document.body.dataset.reloadMinutes);
 let viewedAt = Date.now();
 let isOffline = false;
 async function poll(isBackOnline = false) {
@@ -49,7 +49,7 @@ async function poll(isBackOnline = false) {
   const { newest, refreshesList: appears } = document.body.dataset;
   // An empty page waits for any story.
   const firstRefresh = document.querySelector('[data-pending-channel]');
-  const after = newest ?? (firstRefresh || document.querySelector('[data-installing]') ? 0 : '');
+  const after = newest ?? (firstRefresh || document.querySelector('[data-loading]') ? 0 : '');
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
   const channel = firstRefresh?.dataset.pendingChannel;
   if (channel) fields.set('channel', channel);
@@ -97,7 +97,7 @@ async function poll(isBackOnline = false) {
   }
   // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
   // more at the end: the last section may contain stories of other sections.
-  if (document.querySelector('[data-installing]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
+  if (document.querySelector('[data-loading]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
   else if (!firstRefresh) showPill(state.arrived);
 }
 
@@ -149,8 +149,7 @@ document.addEventListener('tidings:asked', (event) => {
   const timer = setInterval(() => { pollsLeft -= 1; poll(); if (!pollsLeft) clearInterval(timer); }, 1500);
 });
 
-const isFilling = document.querySelector('[data-pending-channel], [data-installing]') !== null;
-setInterval(() => poll(), isFilling ? 1000 : 10000);
+setInterval(() => poll(), document.querySelector('[data-pending-channel], [data-loading]') ? 1000 : 10000);
 document.addEventListener('visibilitychange', () => poll());
 addEventListener('online', () => poll(true));
 updateStatus();

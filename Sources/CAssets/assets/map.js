@@ -4,7 +4,7 @@ import './leaflet.min.js';
 const L = window.L;
 const stage = document.getElementById('map');
 const canvas = stage.querySelector('.map-canvas');
-const { base: baseAddress, close: closeWord, alsoLabel: alsoWord, tiles: tileAddress, tileZoom } = stage.dataset;
+const { baseMapPath: baseAddress, close: closeWord, alsoLabel: alsoWord, tilesPath: tileAddress, tileZoom } = stage.dataset;
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const places = [...document.querySelectorAll('.map-places > li')].map((row) => ({
   row, link: row.querySelector('a'), title: row.querySelector('b').textContent, words: row.querySelector('small').textContent,
@@ -90,7 +90,7 @@ if (tileAddress) {
   L.tileLayer(`${tileAddress}/{z}/{x}/{y}`, { maxNativeZoom: Number(tileZoom), noWrap: true })
     .on('loading', () => { failed = 0; })
     .on('tileerror', () => { failed += 1; })
-    .on('load', () => stage.classList.toggle('tiled', !failed))
+    .on('load', () => stage.classList.toggle('has-tiles', !failed))
     .addTo(map);
 }
 if (baseAddress) fetch(baseAddress).then((answer) => (answer.ok ? answer.json() : null)).then((base) => base && drawBase(base)).catch(() => {});
@@ -163,7 +163,7 @@ for (const [index, place] of places.entries()) {
     if (pin.matches(':focus-visible')) map.panInside(place.point, { padding: [40, 56] });
   });
   for (const [kind, isOn] of [['mouseenter', true], ['mouseleave', false], ['focusin', true], ['focusout', false]]) {
-    place.row.addEventListener(kind, () => { pin.classList.toggle('hinted', isOn); place.marker.setZIndexOffset(isOn ? 1000 : 0); });
+    place.row.addEventListener(kind, () => { pin.classList.toggle('highlighted', isOn); place.marker.setZIndexOffset(isOn ? 1000 : 0); });
   }
 }
 
@@ -230,8 +230,8 @@ function zoom(by) {
   if (open) map.setZoomAround(open.point, to); else map.setZoom(to);
 }
 const actions = { in: () => zoom(1), out: () => zoom(-1), all: () => { closeCallout(); showAll(); } };
-for (const button of stage.querySelectorAll('[data-map]')) {
-  button.addEventListener('click', () => actions[button.dataset.map]());
+for (const button of stage.querySelectorAll('[data-map-command]')) {
+  button.addEventListener('click', () => actions[button.dataset.mapCommand]());
 }
 const keys = { '+': 'in', '=': 'in', '-': 'out', _: 'out', 0: 'all', Home: 'all' };
 canvas.tabIndex = 0;

@@ -15,7 +15,7 @@ async function post(action, fields) {
 
 // ---- votes
 const given = (box) => (box.querySelector('[aria-pressed="true"]')?.matches('.up') ? 'up' : box.querySelector('[aria-pressed="true"]') ? 'down' : 'none');
-const boxes = (code) => document.querySelectorAll(`[data-votes="${code}"]`);
+const boxes = (code) => document.querySelectorAll(`[data-vote-item="${code}"]`);
 
 function show(code, vote) {
   for (const box of boxes(code)) {
@@ -59,17 +59,17 @@ async function renew(box) {
   delete box.dataset.memberView;
   const outcome = await post('refresh-member-view', { story: box.dataset.story });
   if (!outcome?.count) return;
-  const html = await fetch(box.dataset.at ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
+  const html = await fetch(box.dataset.pagePath ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
   const next = new DOMParser().parseFromString(html, 'text/html');
-  for (const fresh of next.querySelectorAll('[data-votes]')) {
+  for (const fresh of next.querySelectorAll('[data-vote-item]')) {
     // A vote that is under way is newer.
-    if (running.has(fresh.dataset.votes)) continue;
-    for (const old of boxes(fresh.dataset.votes)) old.replaceWith(fresh.cloneNode(true));
+    if (running.has(fresh.dataset.voteItem)) continue;
+    for (const old of boxes(fresh.dataset.voteItem)) old.replaceWith(fresh.cloneNode(true));
   }
 }
 
 // ---- signing in or out elsewhere shows here
-const marks = () => [...document.querySelectorAll('[data-member]')].map((one) => one.dataset.member);
+const marks = () => [...document.querySelectorAll('[data-session-fingerprint]')].map((one) => one.dataset.sessionFingerprint);
 const isWriting = () => Boolean(document.querySelector('.composer')) || document.activeElement?.matches('input, textarea');
 
 async function check() {

@@ -1,5 +1,5 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { actionCount, announce, showMark, showRead, showKept, showUnread } from './actions.js';
+import { actionCount, announce, rowOf, showMark, showRead, showKept, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
 
@@ -17,7 +17,7 @@ addEventListener('pageswap', (event) => {
   if (!event.viewTransition) return;
   ignoreErrors(event.viewTransition);
   const kind = event.activation?.navigationType;
-  if (direction === 'back' && kind !== 'reload') document.documentElement.classList.add('leaving');
+  if (direction === 'back' && kind !== 'reload') document.documentElement.classList.add('going-back');
   else if (direction !== 'push' || kind !== 'push') event.viewTransition.skipTransition();
 });
 
@@ -78,7 +78,6 @@ document.addEventListener('click', (event) => {
 }, true);
 
 const kind = performance.getEntriesByType('navigation')[0]?.type;
-const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
 function restorePosition() {
   const [story, top] = (history.state?.place || []).find(([number]) => rowOf(number)) ?? [];
   if (!story) return;
@@ -115,7 +114,7 @@ if (story && !('keepsUnread' in document.body.dataset)) sessionStorage.setItem('
 
 addEventListener('pageshow', (event) => {
   if (!event.persisted && kind !== 'back_forward') return;
-  document.documentElement.classList.remove('leaving');
+  document.documentElement.classList.remove('going-back');
   direction = null;
   // A kept page's clock stood still: the offer to undo would outlast its time.
   if (event.persisted) document.querySelector('.toast')?.remove();
@@ -137,12 +136,12 @@ async function refreshPage() {
   if (actionCount !== before) return refreshPage();
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
   // So is a front page for which other topics were chosen, and what is led elsewhere: whoever signed out must not see it.
-  if (response.redirected || fresh.body.dataset.topics !== document.body.dataset.topics || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
+  if (response.redirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
-  delete shown.scale;
+  delete shown.scaling;
   Object.assign(shown, wanted);
-  const { code, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
+  const { list, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
   let isChanged = false;
   for (const row of rows()) {
     const state = () => row.className + row.dataset.saved + row.dataset.ticked;
@@ -150,23 +149,23 @@ async function refreshPage() {
     const now = fresh.getElementById(row.id);
     if (now || hidesRead !== undefined) showRead(row, !now?.classList.contains('unread'));
     for (const kind of ['saved', 'ticked']) {
-      if (now || code?.split('@')[0] === kind) showKept(row, kind, now ? kind in now.dataset : false);
+      if (now || list?.split('@')[0] === kind) showKept(row, kind, now ? kind in now.dataset : false);
     }
     isChanged ||= state() !== was;
   }
   for (const form of fresh.querySelectorAll('form[data-action="set-mark"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');
   }
-  if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread]')?.textContent ?? '');
+  if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread-list]')?.textContent ?? '');
 }
 
 // Updates the counts, by list; returns whether any changed.
 function updateCounts(fresh) {
-  const shown = () => [...document.querySelectorAll('[data-unread], .list-tools > span')].map((count) => count.textContent).join();
+  const shown = () => [...document.querySelectorAll('[data-unread-list], .list-tools > span')].map((count) => count.textContent).join();
   const before = shown();
-  showUnread(Object.fromEntries([...fresh.querySelectorAll('[data-unread]')].map((count) => [count.dataset.unread, count.textContent.match(/\d+\+?/)?.[0] ?? '0'])));
+  showUnread(Object.fromEntries([...fresh.querySelectorAll('[data-unread-list]')].map((count) => [count.dataset.unreadList, count.textContent.match(/\d+\+?/)?.[0] ?? '0'])));
   // Of saved stories.
-  const [was, is] = [document, fresh].map((page) => page.querySelector('.list-tools > span:not([data-unread])'));
+  const [was, is] = [document, fresh].map((page) => page.querySelector('.list-tools > span:not([data-unread-list])'));
   if (was && is) was.textContent = is.textContent;
   return shown() !== before;
 }

@@ -43,7 +43,7 @@ function textOf(path, html) {
   if (start < 0) return null;
   const spaced = html.slice(start, end < start ? undefined : end).replace(/<\/?(?:p|li|h[1-6]|t[dhr]|d[dt]|div|br|blockquote|figcaption)\b/g, ' $&');
   const page = new DOMParser().parseFromString(spaced, 'text/html');
-  const part = page.querySelector('.leads > .guide-choices, .informs .guide-page');
+  const part = page.querySelector('.shows-choices > .guide-choices, .shows-article .guide-page');
   const title = part?.querySelector('h1')?.textContent.trim();
   if (!title) return null;
   const text = part.querySelector(':scope > .text');

@@ -5,7 +5,7 @@ import { announce, toast } from './actions.js';
 
 const workers = window.isSecureContext ? navigator.serviceWorker : undefined;
 const { edition } = document.documentElement.dataset;
-const panels = [...document.querySelectorAll('[data-along]')];
+const panels = [...document.querySelectorAll('[data-offline-edition]')];
 // The editions that are here, for the server, which loads this script on their pages, and for pages whose storage the browser
 // threw away: it spares cookies.
 const noted = () => decodeURIComponent(document.cookie.match(/(?:^|; )along=([^;]*)/)?.[1] ?? '').split('.').filter(Boolean);
@@ -90,7 +90,7 @@ function factsOf(panel, state) {
 }
 
 async function prepare(panel) {
-  const own = panel.dataset.along;
+  const own = panel.dataset.offlineEdition;
   panel.along = { state: { job: null, used: null } };
   const update = (state, isAnnounced = true) => {
     panel.along.state = state;
@@ -112,7 +112,7 @@ async function prepare(panel) {
 async function measure(panel, own) {
   const { quota, usage } = await navigator.storage?.estimate?.().catch(() => ({})) ?? {};
   const isLasting = await navigator.storage?.persisted?.().catch(() => false);
-  panel.toggleAttribute('data-passing', Boolean(panel.along.state.used) && !isLasting);
+  panel.toggleAttribute('data-temporary', Boolean(panel.along.state.used) && !isLasting);
   panel.along.free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
   const response = await fetch(`/${own}/offline.json?part=summary`, { headers: { Accept: 'application/json' } }).catch(() => null);
   panel.along.summary = (response?.ok && await response.json().catch(() => null)) || undefined;
@@ -131,7 +131,7 @@ async function press(panel, own, action) {
       const installed = await worker();
       note([...new Set([...noted(), own])]);
       update(await request(installed, 'take', { edition: own }));
-      lasting.then((isLasting) => panel.toggleAttribute('data-passing', !isLasting));
+      lasting.then((isLasting) => panel.toggleAttribute('data-temporary', !isLasting));
       return undefined;
     }
     const active = (await registered())?.active;
@@ -149,7 +149,7 @@ async function press(panel, own, action) {
 // A page may be older than what the server told of its favourites, and knows nothing of what waits on this device.
 const slugOf = (path) => path.match(/\/page\/([^/?#]+)/)?.[1];
 function favouritesOf({ asOf, pages, queue }) {
-  const isOlder = Number(document.body.dataset.now) < asOf;
+  const isOlder = Number(document.body.dataset.serverTime) < asOf;
   const known = new Map(isOlder ? pages.map((page) => [page.slug, { ...page, isOn: true }]) : []);
   for (const { slug, on, at } of queue) known.set(slug, { ...known.get(slug), slug, at, isOn: on });
   return { isOlder, known };
@@ -205,7 +205,7 @@ async function rewriteList(isOlder, known, emptyWords) {
     if (!list) {
       list = document.createElement('ul');
       list.className = 'guide-choice-list';
-      (main.querySelector('.guide-none') ?? main).prepend(list);
+      (main.querySelector('.guide-empty') ?? main).prepend(list);
     }
     list.prepend(row);
   }
@@ -232,18 +232,18 @@ function showGuides(list, guides) {
     row.append(link);
     return row;
   }));
-  for (const part of document.querySelectorAll('[data-with-guides]')) part.hidden = !guides.length;
+  for (const part of document.querySelectorAll('[data-guide-section]')) part.hidden = !guides.length;
 }
 
 // In the settings: what is on this device and has no panel, as the server has it no more.
-const strays = document.querySelector('[data-strays]');
+const strays = document.querySelector('[data-remove-label]');
 function showStrays(records, active) {
-  const left = records.filter((record) => !panels.some((panel) => panel.dataset.along === record.edition));
+  const left = records.filter((record) => !panels.some((panel) => panel.dataset.offlineEdition === record.edition));
   strays.hidden = !left.length;
   strays.querySelector('ul').replaceChildren(...left.map((record) => {
     const [row, name, button] = ['li', 'span', 'button'].map((tag) => document.createElement(tag));
     name.textContent = record.title;
-    [button.type, button.className, button.textContent] = ['button', 'button', strays.dataset.strays];
+    [button.type, button.className, button.textContent] = ['button', 'button', strays.dataset.removeLabel];
     button.setAttribute('aria-label', `${button.textContent}: ${record.title}`);
     button.onclick = async () => {
       await request(active, 'remove', { edition: record.edition });
@@ -267,7 +267,7 @@ document.addEventListener('click', (event) => {
 // ---- visits --------------------------------------------------------------------------------------------------------------------
 function receive(state) {
   outsideWords = state.words?.outside;
-  for (const panel of panels) if (panel.dataset.along === state.edition) panel.along?.update?.(state);
+  for (const panel of panels) if (panel.dataset.offlineEdition === state.edition) panel.along?.update?.(state);
   showFavourites(state);
   // While something is under way, an open page keeps the worker at it.
   const isBusy = ['running', 'waiting'].includes(state.job?.is) || state.favourites.queue.length > 0;
@@ -283,15 +283,15 @@ async function visit(isFirst = false) {
   const state = await request(active, 'visit', { edition, isAtPanel: isFirst && panels.length > 0 }).catch(() => null);
   if (!state) return;
   // An edition whose storage is gone stays noted, so that its panel can say so.
-  note([...new Set([...state.records.map((record) => record.edition), ...noted().filter((own) => panels.some((panel) => panel.dataset.along === own && panel.dataset.state === 'lost'))])]);
+  note([...new Set([...state.records.map((record) => record.edition), ...noted().filter((own) => panels.some((panel) => panel.dataset.offlineEdition === own && panel.dataset.state === 'lost'))])]);
   receive(state);
-  const list = document.querySelector('[data-guides]');
+  const list = document.querySelector('[data-guide-list]');
   if (list) showGuides(list, state.guides);
   if (strays) showStrays(state.records, active);
 }
 
 // Safari forgets what sites store, unless they are on the home screen.
-for (const part of document.querySelectorAll('[data-on-iphone]')) part.hidden = navigator.standalone !== false;
+for (const part of document.querySelectorAll('[data-iphone-only]')) part.hidden = navigator.standalone !== false;
 if (workers) {
   workers.addEventListener('message', ({ data }) => { if (data?.tidings) receive(data.tidings); });
   workers.startMessages?.();

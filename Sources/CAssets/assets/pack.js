@@ -10,14 +10,14 @@ let requests = 0;
 
 // ---- choices and page side by side: a choice changes the page only
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('.guide-choices a[data-beside], .guide-split .guide-turn[data-neighbour]');
+  const link = event.target.closest?.('.guide-choices a[data-opens-in-pane], .guide-split .guide-neighbour[data-neighbour]');
   if (!link || !beside.matches || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
   // An arrow to a page that leads on has other choices.
   const path = link.getAttribute('href');
-  if (!choiceOf(path)?.matches('[data-beside]')) return;
+  if (!choiceOf(path)?.matches('[data-opens-in-pane]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const turnsBack = isPushed || !split().matches('.leads');
+  const turnsBack = isPushed || !split().matches('.shows-choices');
   history[turnsBack ? 'replaceState' : 'pushState']({ ...history.state, focus: null }, '', path);
   isPushed = true;
   show(path, true);
@@ -28,7 +28,7 @@ const choiceOf = (path) => document.querySelector(`.guide-choices a[href="${CSS.
 // A page brings its colours in a sheet that its own policy allows. This page's does not, so that the text of the other is
 // parsed without it, and its rules are adopted.
 function parse(text) {
-  const [sheet, rules] = text.match(/<style data-hues>([^<]*)<\/style>/) ?? ['', ''];
+  const [sheet, rules] = text.match(/<style data-palette-styles>([^<]*)<\/style>/) ?? ['', ''];
   return [new DOMParser().parseFromString(text.replace(sheet, ''), 'text/html'), rules];
 }
 
@@ -36,7 +36,7 @@ function adoptColours(page, rules) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets.slice(-7), sheet];
-  document.body.dataset.hue = page.body.dataset.hue;
+  document.body.dataset.palette = page.body.dataset.palette;
 }
 
 async function show(path, isChoice) {
@@ -56,11 +56,11 @@ async function show(path, isChoice) {
     markChoice(path);
   } else was.replaceWith(is);
   document.title = page.title;
-  const [bar, title] = [document.querySelector('.top > .title'), page.querySelector('.top > .title')];
+  const [bar, title] = [document.querySelector('.top-bar > .title'), page.querySelector('.top-bar > .title')];
   if (bar && title) bar.textContent = title.textContent;
-  const [button, its] = [document, page].map((one) => one.querySelector('.top .guide-favourite'));
+  const [button, its] = [document, page].map((one) => one.querySelector('.top-bar .guide-favourite'));
   button?.remove();
-  if (its) document.querySelector('.top > .right').prepend(its);
+  if (its) document.querySelector('.top-bar > .right').prepend(its);
   prepareStory(split());
   prepareSharing();
   scrollTo({ top: 0, behavior: 'instant' });
@@ -84,13 +84,13 @@ addEventListener('popstate', () => {
 
 // ---- favourites: taking off the open one renews the list and the page beside it
 document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('.guide-split[data-favourites] form[data-action="set-mark"], body:has(.guide-split[data-favourites]) .guide-favourite');
+  const form = event.target.closest('.guide-split[data-favourites-path] form[data-action="set-mark"], body:has(.guide-split[data-favourites-path]) .guide-favourite');
   if (!form || !beside.matches) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const outcome = await submitAction('set-mark', new URLSearchParams(new FormData(form)));
   if (!outcome) return;
-  const path = split().dataset.favourites;
+  const path = split().dataset.favouritesPath;
   history.replaceState(history.state, '', path);
   await show(path, false);
   toast(outcome.words, outcome.ticket, () => show(path, false));
@@ -98,16 +98,16 @@ document.addEventListener('submit', async (event) => {
 
 // ---- sharing a page that has no address: its words
 const prepareSharing = () => {
-  for (const button of document.querySelectorAll('[data-share-words]')) button.hidden = !(navigator.share || navigator.clipboard);
+  for (const button of document.querySelectorAll('[data-share-without-link]')) button.hidden = !(navigator.share || navigator.clipboard);
 };
-async function shareWords({ title, dek }) {
-  if (navigator.share) return navigator.share({ title, text: dek });
-  await navigator.clipboard.writeText(dek);
+async function shareWords({ title, shareText }) {
+  if (navigator.share) return navigator.share({ title, text: shareText });
+  await navigator.clipboard.writeText(shareText);
   toast('Copied');
 }
 prepareSharing();
 document.addEventListener('click', (event) => {
-  const button = event.target.closest?.('[data-share-words]');
+  const button = event.target.closest?.('[data-share-without-link]');
   if (button) shareWith({ ...button.closest('[data-title]').dataset }, shareWords);
 });
 

@@ -15,7 +15,7 @@ function createPanel(opener) {
   dialog.dataset.side = side;
   dialog.setAttribute('aria-label', opener.getAttribute('aria-label') ?? opener.textContent.trim());
   const close = document.createElement('button');
-  close.className = 'action close';
+  close.className = 'icon-button close';
   close.setAttribute('aria-label', opener.dataset.closeLabel ?? (side === 'left' ? 'Close sections' : 'Close comments'));
   close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
   close.onclick = () => closePanel(dialog);
@@ -28,7 +28,7 @@ function createPanel(opener) {
   dialog.addEventListener('close', () => {
     if (dialog.reopens) { dialog.reopens = false; return; }
     dialog.remove();
-    if (!findPanel(side)) document.body.classList.remove(`with-${side}`);
+    if (!findPanel(side)) document.body.classList.remove(`with-${side}-panel`);
     opener.setAttribute('aria-expanded', 'false');
   });
   document.body.append(dialog);
@@ -52,7 +52,7 @@ function showPanel(dialog, opener) {
   dialog.reopens = dialog.open;
   dialog.close();
   if (!dialog.isConnected) document.body.append(dialog);
-  if (wide.matches) { dialog.show(); document.body.classList.add(`with-${dialog.dataset.side}`); } else dialog.showModal();
+  if (wide.matches) { dialog.show(); document.body.classList.add(`with-${dialog.dataset.side}-panel`); } else dialog.showModal();
   opener?.setAttribute('aria-expanded', 'true');
 }
 
@@ -68,7 +68,7 @@ function closePanel(dialog) {
   if (wide.matches || reducedMotion.matches) return dialog.close();
   const finish = () => dialog.close();
   // WebKitGTK 2.50 crashes if comments with `content-visibility: auto` leave the screen in a dialog that then closes (2026-11).
-  dialog.classList.add('laid-out');
+  dialog.classList.add('force-layout');
   animate(dialog, 1, false);
   dialog.addEventListener('transitionend', finish, { once: true });
   setTimeout(() => dialog.open && finish(), 400);
@@ -79,7 +79,7 @@ function animate(dialog, hidden, isOpening) {
   if (wide.matches || reducedMotion.matches) { dialog.style.transform = ''; return; }
   const sign = dialog.dataset.side === 'left' ? -1 : 1;
   if (isOpening) { dialog.style.transform = `translateX(${sign * 100}%)`; dialog.getBoundingClientRect(); }
-  dialog.classList.add('settles');
+  dialog.classList.add('animated');
   dialog.style.transform = hidden ? `translateX(${sign * 100 * hidden}%)` : 'none';
 }
 
@@ -91,7 +91,7 @@ export function dragPanel(subject, by) {
   if (reducedMotion.matches || wide.matches) return;
   const sign = dialog.dataset.side === 'left' ? 1 : -1;
   const from = isOpen ? 0 : -widthOf(dialog);
-  dialog.classList.remove('settles');
+  dialog.classList.remove('animated');
   dialog.style.transform = `translateX(${sign * Math.min(0, from + sign * by)}px)`;
 }
 

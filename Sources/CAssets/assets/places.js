@@ -8,7 +8,7 @@ const say = (words) => { status.textContent = words; };
 const rounded = (degrees) => (Math.round(degrees * 10) / 10).toFixed(1);
 
 function failed(error) {
-  const { denied, timedOut, unavailable } = section.dataset;
+  const { deniedText: denied, timedOutText: timedOut, unavailableText: unavailable } = section.dataset;
   say(error.code === 1 ? denied : error.code === 3 ? timedOut : unavailable);
   button.disabled = false;
 }
@@ -26,14 +26,14 @@ async function found({ coords }) {
     near.replaceChildren(...towns.childNodes);
     document.getElementById('town-0')?.focus();
   }
-  say(outcome?.words ?? section.dataset.unavailable);
+  say(outcome?.words ?? section.dataset.unavailableText);
 }
 
 button.addEventListener('click', () => {
-  if (!isSecureContext) { say(section.dataset.insecure); return; }
-  if (!navigator.geolocation) { say(section.dataset.unavailable); return; }
+  if (!isSecureContext) { say(section.dataset.insecureText); return; }
+  if (!navigator.geolocation) { say(section.dataset.unavailableText); return; }
   button.disabled = true;
-  say(section.dataset.locating);
+  say(section.dataset.locatingText);
   navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: false, timeout: 15000, maximumAge: 600000 });
 });
 section.hidden = false;

@@ -116,7 +116,7 @@ function updateBar() {
   range.max = Math.max(1, Math.floor(duration()));
   if (document.activeElement !== range || isPlaying) range.value = Math.floor(position());
   range.setAttribute('aria-valuetext', `${formatTime(position())} of ${formatTime(duration())}`);
-  for (const card of document.querySelectorAll('.listen[data-audio] [data-listen]')) updateCard(card);
+  for (const card of document.querySelectorAll('.enclosure[data-audio] [data-listen-button]')) updateCard(card);
 }
 
 // ---- playing -------------------------------------------------------------------------------------------------
@@ -264,8 +264,8 @@ function chapters() {
 const isCurrent = (card) => track?.address === card.dataset.audio;
 
 function updateCard(button) {
-  const card = button.closest('.listen');
-  const offset = isCurrent(card) ? position() : Number(card.dataset.at ?? 0) / 1000;
+  const card = button.closest('.enclosure');
+  const offset = isCurrent(card) ? position() : Number(card.dataset.startPosition ?? 0) / 1000;
   const name = isCurrent(card) && !audio.paused ? 'pause' : 'play';
   const label = name === 'pause' ? 'Pause' : offset > 2 ? `Continue at ${formatTime(offset)}` : 'Listen';
   if (button.dataset.label === label) return;
@@ -275,17 +275,17 @@ function updateCard(button) {
 }
 
 function prepareCards() {
-  for (const card of document.querySelectorAll('.listen[data-audio]')) {
-    let button = card.querySelector('[data-listen]');
+  for (const card of document.querySelectorAll('.enclosure[data-audio]')) {
+    let button = card.querySelector('[data-listen-button]');
     if (!button) {
       button = document.createElement('button');
-      button.className = 'button main';
-      button.dataset.listen = '';
+      button.className = 'button primary';
+      button.dataset.listenButton = '';
       button.onclick = () => {
         if (isCurrent(card)) return commands.toggle();
         if (track) saveProgress();
-        const { audio: address, story, enclosure: part, title, feed, href, artwork: art, seconds } = card.dataset;
-        return loadTrack({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.at ?? 0) / 1000, chapters: chapters() }, true);
+        const { audio: address, story, enclosure: part, title, channelTitle: feed, storyPath: href, artwork: art, seconds } = card.dataset;
+        return loadTrack({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.startPosition ?? 0) / 1000, chapters: chapters() }, true);
       };
       card.querySelector('audio')?.replaceWith(button);
     }
@@ -295,7 +295,7 @@ function prepareCards() {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, textarea, select') || document.querySelector('dialog[open]')) return;
-  if (event.key === 'l') { if (audio) commands.toggle(); else document.querySelector('[data-listen]')?.click(); return; }
+  if (event.key === 'l') { if (audio) commands.toggle(); else document.querySelector('[data-listen-button]')?.click(); return; }
   if (!audio) return;
   if (event.key === 'ArrowLeft' && event.shiftKey) commands.back();
   else if (event.key === 'ArrowRight' && event.shiftKey) commands.on();

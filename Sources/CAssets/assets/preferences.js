@@ -2,14 +2,14 @@
 // background.
 import { submitAction } from './actions.js';
 
-const attributes = { textSize: 'size', face: 'face', theme: 'theme', measure: 'measure', density: 'density' };
+const attributes = { textSize: 'textSize', face: 'fontFace', theme: 'theme', measure: 'lineWidth', density: 'density' };
 
 function showOnPage(form) {
   const fields = new FormData(form);
   const html = document.documentElement;
   for (const field in attributes) if (fields.has(field)) html.dataset[attributes[field]] = fields.get(field);
   if (fields.get('part') === 'reading') {
-    if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
+    if (fields.has('scaleInterface')) html.dataset.scaling = 'all'; else delete html.dataset.scaling;
   }
 }
 

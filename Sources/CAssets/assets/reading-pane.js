@@ -7,14 +7,14 @@ import { showSkeletonLater } from './sheets.js';
 import { updateTimes } from './time.js';
 import { prepareStory } from './story.js';
 
-const pane = document.getElementById('reader');
+const pane = document.getElementById('reading-pane');
 const listPath = location.pathname + location.search;
 const listTitle = document.title;
 let requests = 0;
 let shownURL = null;
 
 const idOf = (url) => new URL(url).pathname.match(/\d+$/)?.[0];
-export const isOpen = () => document.body.classList.contains('reading-beside');
+const isOpen = () => document.body.classList.contains('pane-open');
 
 export function openInPane(row) {
   const url = row.querySelector('a').href;
@@ -27,7 +27,7 @@ export function openInPane(row) {
 async function show(url) {
   const request = ++requests;
   shownURL = url;
-  document.body.classList.add('reading-beside');
+  document.body.classList.add('pane-open');
   const id = idOf(url);
   const row = document.getElementById(`s${id}`);
   document.querySelector('.row.open')?.classList.remove('open');
@@ -42,13 +42,13 @@ async function show(url) {
   // A story with audio or video needs its own page, whose content security policy allows its media.
   if (article.querySelector('audio, video')) { history.replaceState(null, '', listPath); location.href = url; return; }
   const bar = document.createElement('div');
-  bar.className = 'reader-bar';
+  bar.className = 'pane-bar';
   const close = document.createElement('button');
-  close.className = 'action close';
+  close.className = 'icon-button close';
   close.setAttribute('aria-label', 'Close the story');
   close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
   close.onclick = () => history.back();
-  bar.append(close, ...page.querySelectorAll('.top > .title, .story-bar > *'));
+  bar.append(close, ...page.querySelectorAll('.top-bar > .title, .story-bar > *'));
   pane.replaceChildren(bar, article);
   followHeading(bar, article.querySelector('h1'), pane);
   // An open panel has the comments of the story before.
@@ -76,7 +76,7 @@ function showError(url) {
 function closePane() {
   requests += 1;
   shownURL = null;
-  document.body.classList.remove('reading-beside');
+  document.body.classList.remove('pane-open');
   document.querySelector('dialog.drawer.right .close')?.click();
   const row = document.querySelector('.row.open');
   row?.classList.remove('open');

@@ -6,7 +6,7 @@ import { announce } from './actions.js';
 const article = document.querySelector('article.story');
 const text = () => article.querySelector('.text');
 const blocks = () => [...text().children];
-const top = () => document.querySelector('.top')?.getBoundingClientRect().bottom ?? 44;
+const top = () => document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 44;
 const isLong = () => text().offsetHeight > innerHeight * 2;
 
 // The scrolled part of the text in ten-thousandths, and the paragraph at the top.
@@ -40,9 +40,9 @@ document.addEventListener('visibilitychange', () => { if (document.hidden) save(
 
 // A line at the bar shows how much of the text has been scrolled past. It is only scaled, which needs no layout.
 const line = document.createElement('i');
-line.className = 'read-line';
+line.className = 'reading-progress';
 line.setAttribute('aria-hidden', 'true');
-document.querySelector('.top')?.append(line);
+document.querySelector('.top-bar')?.append(line);
 let frame = 0;
 function showProgress() {
   frame = 0;

@@ -17,11 +17,11 @@ export async function openSearch(url, pushes = true) {
   dialog = document.createElement('dialog');
   dialog.className = 'search-overlay';
   dialog.setAttribute('aria-label', 'Search');
-  dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">Cancel</button></form><div class="found"></div>';
+  dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">Cancel</button></form><div class="results"></div>';
   document.body.append(dialog);
   if (pushes) history.pushState({ from: location.pathname + location.search, ...history.state, finding: url }, '', url);
   [[input], results] = dialog.children;
-  input.ariaLabel = input.placeholder = document.querySelector('[data-search]')?.dataset.search;
+  input.ariaLabel = input.placeholder = document.querySelector('[data-search-label]')?.dataset.searchLabel;
   input.nextSibling.onclick = cancel;
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); cancel(); });
   dialog.addEventListener('submit', (event) => { event.preventDefault(); search(input.value); });
@@ -64,7 +64,7 @@ function show(found) {
 // Recent searches, newest first, filtered by the typed prefix.
 async function showRecent(url) {
   try {
-    const recent = (await fetchPage(new URL(url, location.href).pathname)).querySelector('.recent');
+    const recent = (await fetchPage(new URL(url, location.href).pathname)).querySelector('.recent-searches');
     if (!dialog || input.value.trim()) return;
     results.replaceChildren(...(recent ? [recent] : []));
   } catch { results.replaceChildren(); }
@@ -72,7 +72,7 @@ async function showRecent(url) {
 
 export function filterRecent(query, root = dialog) {
   const prefix = fold(query.trim());
-  for (const item of root.querySelectorAll('.recent li')) item.hidden = !fold(item.querySelector('a').textContent.trim()).startsWith(prefix);
+  for (const item of root.querySelectorAll('.recent-searches li')) item.hidden = !fold(item.querySelector('a').textContent.trim()).startsWith(prefix);
 }
 
 async function search(query) {
@@ -113,12 +113,12 @@ async function searchOrigin(url, request) {
 }
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('dialog.search-overlay :is([data-retry-path], .recent a)');
+  const link = event.target.closest?.('dialog.search-overlay :is([data-retry-path], .recent-searches a)');
   if (!link) return;
   event.preventDefault();
-  search(link.closest('.recent') ? link.textContent : input.value);
+  search(link.closest('.recent-searches') ? link.textContent : input.value);
 });
-document.addEventListener('tidings:forgotten', () => dialog?.querySelector('.recent')?.remove());
+document.addEventListener('tidings:forgotten', () => dialog?.querySelector('.recent-searches')?.remove());
 addEventListener('popstate', (event) => {
-  if (event.state?.finding) { if (!dialog) openSearch(event.state.finding, false); } else close();
+  if (event.state?.finding) openSearch(event.state.finding, false); else close();
 });

@@ -8,11 +8,11 @@ const input = dialog.querySelector('input');
 input.ariaLabel = input.placeholder = document.querySelector('main .search-bar input').placeholder;
 input.value = new URLSearchParams(location.search).get('q') ?? '';
 input.blur();
-dialog.querySelector('.found').replaceChildren(...document.getElementById('found').childNodes);
+dialog.querySelector('.results').replaceChildren(...document.getElementById('found').childNodes);
 const { place, focus } = history.state;
 const rowOf = (story) => dialog.querySelector(`.row[data-story="${story}"]`);
 const [story, top] = place?.find(([number]) => rowOf(number)) ?? [];
 if (story) dialog.scrollTop += rowOf(story).getBoundingClientRect().top - top;
-if (focus) dialog.querySelector(`.found a[href="${CSS.escape(focus[0])}"]`)?.focus({ preventScroll: true });
+if (focus) dialog.querySelector(`.results a[href="${CSS.escape(focus[0])}"]`)?.focus({ preventScroll: true });
 // The list's entry is one of this document, so that a step back to it only changes the URL.
 addEventListener('popstate', (event) => { if (!event.state?.finding) location.reload(); });

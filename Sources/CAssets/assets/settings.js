@@ -10,7 +10,7 @@ function filter() {
     if (!entry.hidden) count += 1;
   }
   document.querySelector('[data-settings-index]').hidden = words.length > 0;
-  document.querySelector('[data-none]').hidden = !words.length || count > 0;
+  document.querySelector('[data-no-results]').hidden = !words.length || count > 0;
 }
 input.addEventListener('input', () => {
   history.replaceState({ ...history.state, words: input.value }, '');

@@ -71,8 +71,7 @@ document.addEventListener('click', (event) => {
   const closer = event.target.closest?.('dialog.sheet :is([data-close], [data-leaves-app], [target=_blank])');
   if (closer) {
     if ('close' in closer.dataset) event.preventDefault();
-    closer.closest('dialog').close();
-    return;
+    return closer.closest('dialog').close();
   }
   const opener = event.target.closest?.('[data-sheet]');
   if (!opener || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -5,11 +5,11 @@ import { markAboveRead, submitAction, toggleMark, toggleStoryRead, undoLast } fr
 import { openSheet } from './sheets.js';
 
 const story = () => document.querySelector('article.story');
-const navigate = (path) => { location.href = path; };
+const navigate = (path) => { location.href = editionPath(path); };
 const isUnread = (row) => row.classList.contains('unread');
 const openAdjacent = (name) => { const path = story().dataset[name]; if (path) location.replace(path); else if (name === 'next') click('button[data-next]'); };
 // In two panes the list's shortcuts apply and open stories in the pane.
-const isPaneOpen = () => document.body.classList.contains('reading-beside');
+const isPaneOpen = () => document.body.classList.contains('pane-open');
 const move = (by, matches) => {
   if (story() && !isPaneOpen()) return openAdjacent(by > 0 ? 'next' : 'previous');
   selectNext(by, matches);
@@ -29,7 +29,7 @@ const shortcuts = {
   n: () => move(1, isUnread),
   p: () => move(-1, isUnread),
   o: () => selectedRow()?.querySelector('a').click(),
-  v: () => (story() ? click('[data-shortcut-target]') : openOriginal(selectedRow())),
+  v: () => (story() ? click('[data-original-link]') : openOriginal(selectedRow())),
   d: () => click('[data-full-text-shortcut]'),
   m: () => (story() ? toggleStoryRead(story()) : selectedRow() && toggleMark(selectedRow(), 'read')),
   s: () => (story() ? click('[data-toggle="saved"]') : selectedRow() && toggleMark(selectedRow(), 'saved')),
@@ -45,13 +45,13 @@ const shortcuts = {
   '.': () => (document.querySelector('[data-sheet="menu"]') ?? document.querySelector('.list-menu > summary'))?.click(),
   J: () => jumpToSection(1),
   K: () => jumpToSection(-1),
-  '+': () => navigate(editionPath('add')),
-  '/': () => (document.querySelector('input[type=search]')?.focus(), document.querySelector('[type=search], [data-search]') ? click('[data-search]') : navigate(editionPath('search'))),
+  '+': () => navigate('add'),
+  '/': () => (document.querySelector('input[type=search]')?.focus(), document.querySelector('[type=search], [data-search-label]') ? click('[data-search-label]') : navigate('search')),
   '?': () => openSheet('keys', editionPath('keyboard-shortcuts')),
 };
 const prefixShortcuts = {
-  t: () => navigate(editionPath('')), u: () => navigate(editionPath('unread')), f: () => navigate(editionPath('feeds')), s: () => navigate(editionPath('saved')),
-  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), a: () => click('.top [data-panel="right"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
+  t: () => navigate(''), u: () => navigate('unread'), f: () => navigate('feeds'), s: () => navigate('saved'),
+  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), a: () => click('.top-bar [data-panel="right"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
 };
 
 // A list does not contain the web pages' addresses, so they come from the story's page.
@@ -59,7 +59,7 @@ async function openOriginal(row) {
   if (!row) return;
   if (row.querySelector('a[data-external]')) return row.querySelector('a').click();
   const page = await fetch(row.querySelector('a').href).then((response) => response.text());
-  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-shortcut-target]');
+  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-original-link]');
   if (link?.dataset.sheet) openSheet('leave', link.getAttribute('href'));
   else if (link) window.open(link.getAttribute('href'), '_blank', 'noopener,noreferrer');
   submitAction('open-story', { story: row.dataset.story });

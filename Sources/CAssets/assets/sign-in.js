@@ -1,5 +1,5 @@
 // A one-time link: submits the form only when the page is visible, so that link previews do not redeem it.
-const form = document.querySelector('form[data-enter]');
+const form = document.querySelector('form[data-sign-in-form]');
 const submitWhenVisible = () => {
   if (document.visibilityState !== 'visible') return;
   document.removeEventListener('visibilitychange', submitWhenVisible);

@@ -17,12 +17,10 @@ prepareStory();
 document.addEventListener('tidings:sheet', (event) => prepareStory(event.target));
 
 // The player is loaded where there is audio, or while audio plays.
-if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-audio]')) import('./player.js');
+if (sessionStorage.getItem('playing') || document.querySelector('.enclosure[data-audio]')) import('./player.js');
 
 // Reading progress has its own module too.
 if (document.querySelector('article.story[data-story] .text')) import('./reading-progress.js');
-
-const dataOf = (button) => (button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset;
 
 async function copy({ original }) {
   await navigator.clipboard.writeText(original);
@@ -32,7 +30,7 @@ async function copy({ original }) {
 // Shares link, title and dek with the system's share sheet; without one the link is copied.
 async function share(data) {
   if (!navigator.share) return copy(data);
-  return navigator.share({ title: data.title, url: data.original, ...(data.dek && { text: data.dek }) });
+  return navigator.share({ title: data.title, url: data.original, ...(data.shareText && { text: data.shareText }) });
 }
 
 // Also for a comment, by its key.
@@ -48,7 +46,7 @@ export async function shareWith(data, way = share) {
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-share], [data-copy]');
   if (!button) return;
-  const data = { ...dataOf(button) };
+  const data = { ...(button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset };
   button.closest('dialog.sheet')?.close();
   shareWith(data, 'share' in button.dataset ? share : copy);
 });

@@ -9,14 +9,14 @@ export function openFind(box) {
   findForm = document.createElement('form');
   findForm.className = 'thread-find';
   findForm.setAttribute('role', 'search');
-  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous result">${icon('down')}</button><button class="down" aria-label="Next result">${icon('down')}</button><button type="button" class="shut" aria-label="Close">${icon('close')}</button>`;
+  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous result">${icon('down')}</button><button class="down" aria-label="Next result">${icon('down')}</button><button type="button" class="close-find" aria-label="Close">${icon('close')}</button>`;
   (box.querySelector('.thread-notes') ?? box).before(findForm);
   const input = findForm.querySelector('input');
   let timer;
   input.oninput = () => { clearTimeout(timer); timer = setTimeout(() => findAll(box, input.value), 120); };
   findForm.onsubmit = (event) => { event.preventDefault(); showHit(box, 1); };
   findForm.querySelector('.up').onclick = () => showHit(box, -1);
-  findForm.querySelector('.shut').onclick = () => closeFind(box);
+  findForm.querySelector('.close-find').onclick = () => closeFind(box);
   findForm.onkeydown = (event) => {
     if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); closeFind(box); }
     if (event.key === 'Enter' && event.shiftKey) { event.preventDefault(); showHit(box, -1); }
@@ -63,11 +63,11 @@ function highlight(node, query) {
 }
 function showHit(box, by, spoken = true) {
   if (!hits.length) return;
-  hits[hitIndex]?.classList.remove('at');
+  hits[hitIndex]?.classList.remove('current-match');
   hitIndex = (hitIndex + by + hits.length) % hits.length;
   const mark = hits[hitIndex];
-  mark.classList.add('at');
-  for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('shown'); }
+  mark.classList.add('current-match');
+  for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('replies-shown'); }
   scrollUntilZero(box, () => mark.getBoundingClientRect().top - coveredTop(box) - 60);
   findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hitCount()}`;
   if (spoken) announce(`${hitIndex + 1} of ${hitCount()}`);

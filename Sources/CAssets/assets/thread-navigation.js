@@ -11,17 +11,17 @@ export const parentOf = (comment) => comment.parentElement.closest('.comment');
 export const rootOf = (comment) => { let up = comment; for (let next = up; next; next = parentOf(next)) up = next; return up; };
 // Does not read the element's position: that would force layout of content far off the screen.
 const isVisible = (comment) => !comment.parentElement.closest('details:not([open])')
-  && (!parentOf(comment) || !comment.closest('.top-level-only') || rootOf(comment).classList.contains('shown'));
+  && (!parentOf(comment) || !comment.closest('.top-level-only') || rootOf(comment).classList.contains('replies-shown'));
 // The bottom edge of whatever covers the thread's top.
 export const coveredTop = (box) => {
-  const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top');
+  const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top-bar');
   return Math.max(0, bar.getBoundingClientRect().bottom) + (box.querySelector('.thread-find')?.offsetHeight ?? 0);
 };
 
 // Comments that were never rendered have an estimated height (content-visibility), and the errors add up over a
 // thousand comments: before a long jump the whole thread is laid out at once. The user's own scrolling cancels the
 // jump.
-export const forceLayout = (box) => box.classList.add('laid-out');
+export const forceLayout = (box) => box.classList.add('force-layout');
 let scrollRun = 0;
 export async function scrollUntilZero(box, measure) {
   const run = ++scrollRun;
@@ -63,7 +63,7 @@ export function goToComment(comment, { focus = true } = {}) {
   const box = comment.closest('.discussion');
   for (let outer = comment.parentElement?.closest('.comment'); outer; outer = outer.parentElement.closest('.comment')) {
     detailsOf(outer).open = true;
-    outer.classList.add('shown');
+    outer.classList.add('replies-shown');
   }
   box.querySelector('.comment.current')?.classList.remove('current');
   comment.classList.add('current');

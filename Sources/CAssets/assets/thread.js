@@ -23,7 +23,7 @@ stylesheetLoaded.then(() => { document.documentElement.dataset.scripted = ''; })
 // Ages of comments are written in full; beyond a month the date stays.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
 export function updateCommentAges(box) {
-  for (const time of box.querySelectorAll('.comment summary time, .byline time, .fetched time')) {
+  for (const time of box.querySelectorAll('.comment summary time, .byline time, .fetch-time time')) {
     const then = new Date(time.dateTime);
     const past = Math.max(1e3, Date.now() - then);
     const [length, name] = units.find(([unit]) => past >= unit);
@@ -31,7 +31,7 @@ export function updateCommentAges(box) {
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
     if (name === 'day' && count > 30) continue;
     const relativeTime = counted(count, name);
-    const words = time.closest('.byline, .fetched') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
+    const words = time.closest('.byline, .fetch-time') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
     if (time.textContent !== words) time.textContent = words;
   }
 }
@@ -49,10 +49,10 @@ function toggleLevels(box) {
   const comment = currentComment(box);
   const oldTop = comment && summaryOf(rootOf(comment)).getBoundingClientRect().top;
   const isTopOnly = box.classList.toggle('top-level-only');
-  for (const one of box.querySelectorAll('.comment.shown')) one.classList.remove('shown');
+  for (const one of box.querySelectorAll('.comment.replies-shown')) one.classList.remove('replies-shown');
   const words = link.textContent;
-  link.textContent = link.dataset.other;
-  link.dataset.other = words;
+  link.textContent = link.dataset.otherLabel;
+  link.dataset.otherLabel = words;
   if (comment) scrollUntilZero(box, () => summaryOf(rootOf(comment)).getBoundingClientRect().top - oldTop);
   announce(isTopOnly ? 'Replies collapsed' : 'Replies expanded');
 }
@@ -130,9 +130,9 @@ document.addEventListener('click', (event) => {
   const comment = title.closest('.comment');
   // A double tap counts as one.
   if (event.detail > 1) { event.preventDefault(); return; }
-  if (box.classList.contains('top-level-only') && isTopLevel(comment) && !comment.classList.contains('shown') && detailsOf(comment).open && comment.querySelector('.comment')) {
+  if (box.classList.contains('top-level-only') && isTopLevel(comment) && !comment.classList.contains('replies-shown') && detailsOf(comment).open && comment.querySelector('.comment')) {
     event.preventDefault();
-    comment.classList.add('shown');
+    comment.classList.add('replies-shown');
   }
 }, true);
 document.addEventListener('dblclick', (event) => {
@@ -172,7 +172,7 @@ addEventListener('keydown', (event) => {
 
 // ---- refresh: replaces the content and keeps the scroll position
 async function fetchDiscussion(box) {
-  const response = await fetch(box.dataset.at, { cache: 'no-store' }).catch(() => null);
+  const response = await fetch(box.dataset.pagePath, { cache: 'no-store' }).catch(() => null);
   return response?.ok ? new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('panel-right') : null;
 }
 
@@ -185,7 +185,7 @@ function replaceDiscussion(box, next) {
   const isRefreshFocused = document.activeElement?.matches('.thread-tools form button');
   const folded = new Set([...box.querySelectorAll('.comment > details:not([open])')].map((one) => one.parentElement.id));
   const opened = new Set([...box.querySelectorAll('.comment > details[open]')].map((one) => one.parentElement.id));
-  const shownAnswers = [...box.querySelectorAll('.comment.shown')].map((one) => one.id);
+  const shownAnswers = [...box.querySelectorAll('.comment.replies-shown')].map((one) => one.id);
   for (const part of ['header', '.poll', '.thread-notes', '.thread', '.own-comments', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
     // The bar observes the heading, so it is kept.
@@ -198,10 +198,10 @@ function replaceDiscussion(box, next) {
   for (const name of folded) if (byID(name)) detailsOf(byID(name)).open = false;
   // What the site shows folded may have been opened here.
   for (const one of box.querySelectorAll('.comment > details:not([open])')) if (opened.has(one.parentElement.id)) one.open = true;
-  for (const name of shownAnswers) byID(name)?.classList.add('shown');
+  for (const name of shownAnswers) byID(name)?.classList.add('replies-shown');
   if (box.classList.contains('top-level-only')) {
     const link = box.querySelector('[data-level-toggle]');
-    if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
+    if (link) { const words = link.textContent; link.textContent = link.dataset.otherLabel; link.dataset.otherLabel = words; }
   }
   box.dataset.loadAction = 'none';
   document.dispatchEvent(new Event('tidings:replaced'));
@@ -286,7 +286,7 @@ document.addEventListener('tidings:panel', (event) => {
   // The right panel may be the reader's account.
   const box = event.target.querySelector('.discussion');
   if (box) startDiscussion(box);
-  if (!event.target.querySelector('[data-member], [data-compose], .vote')) return;
+  if (!event.target.querySelector('[data-session-fingerprint], [data-compose], .vote')) return;
   import('./compose.js');
   import('./membership.js').then((membership) => membership.prepare(event.target));
 });

@@ -4,22 +4,22 @@ create table mark (
     reader_id bigint not null references reader (id),
     kind smallint not null, -- 1 opened, 2 read, 3 saved, 4 ticked (`MarkKind.databaseValue`)
     story_id bigint not null,
-    value smallint not null,
+    is_set smallint not null,
     at bigint not null,
     change_number bigint not null, -- of the last change; for the sync API, which asks what has changed since
     action_number bigint not null, -- the change number of the reader's action; undoing it leaves later ones alone
     primary key (reader_id, kind, story_id)
 ) {compact};
-create index mark_saved on mark (reader_id, at, story_id) where kind = 3 and value = 1;
-create index mark_unread on mark (reader_id, story_id) where kind = 2 and value = 0;
-create index mark_ticked on mark (reader_id, at, story_id) where kind = 4 and value = 1;
-create index mark_kept on mark (story_id) where (kind = 3 or kind = 4) and value = 1; -- exempt from retention
+create index mark_saved on mark (reader_id, at, story_id) where kind = 3 and is_set = 1;
+create index mark_unread on mark (reader_id, story_id) where kind = 2 and is_set = 0;
+create index mark_ticked on mark (reader_id, at, story_id) where kind = 4 and is_set = 1;
+create index mark_kept on mark (story_id) where (kind = 3 or kind = 4) and is_set = 1; -- exempt from retention
 
 create table undo (
     id {identity},
     reader_id bigint not null references reader (id),
     change_number bigint not null,
-    size bigint not null, -- marks that it would change back
+    mark_count bigint not null, -- marks that it would change back
     created_at bigint not null,
     expires_at bigint not null
 );
@@ -29,14 +29,14 @@ create table undo_mark (
     undo_id bigint not null references undo (id),
     kind smallint not null,
     story_id bigint not null,
-    previous_value smallint, -- null if there was no mark
+    previous_is_set smallint, -- null if there was no mark
     previous_at bigint,
     previous_action_number bigint,
-    was_set smallint not null, -- the state that lists showed, by a mark or by read_through
+    was_effectively_set smallint not null, -- the state that lists showed, by a mark or by read_through
     primary key (undo_id, kind, story_id)
 ) {compact};
 
-create table undo_through (
+create table undo_read_through (
     undo_id bigint not null references undo (id),
     channel_id bigint not null,
     previous_read_through bigint not null,
@@ -72,11 +72,11 @@ create table mute (
     matches_text smallint not null default 0, -- else only titles
     created_at bigint not null,
     expires_at bigint not null, -- the largest number for never
-    applied_down_to bigint not null default 0 -- the story down to which it was applied; 0 when done
+    applied_down_to_story_id bigint not null default 0 -- 0 when done
 );
 create index mute_reader on mute (reader_id, channel_id);
 create index mute_expires on mute (expires_at);
-create index mute_unapplied on mute (applied_down_to) where applied_down_to > 0;
+create index mute_unapplied on mute (applied_down_to_story_id) where applied_down_to_story_id > 0;
 
 create table muted_story (
     reader_id bigint not null references reader (id),

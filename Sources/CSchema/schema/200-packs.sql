@@ -5,7 +5,7 @@ create table pack (
     identity text not null, -- the pack's own id, the same in each version
     version text not null,
     digest text not null, -- SHA-256 of the pack file
-    parts text not null, -- a line for each table of the pack file, with its digest
+    part_digests text not null, -- a line for each table of the pack file, with its digest
     title text not null,
     languages text not null,
     licence text,
@@ -24,14 +24,14 @@ create table pack_page (
     source_id bigint not null references pack (source_id),
     slug text not null,
     story_id bigint not null references story (id),
-    parent text,
+    parent_slug text,
     position bigint not null, -- among the pages with the same parent, from 0
     tree_order bigint not null, -- depth first, from 0
     child_count bigint not null,
     title text not null,
     kind text not null,
     colour text, -- its own or inherited
-    ground bigint, -- number of the background, its own or inherited
+    background_number bigint, -- number of the background, its own or inherited
     web_address text, -- the same page on the web, for sharing
     latitude bigint, -- millionths of a degree
     longitude bigint,
@@ -39,18 +39,18 @@ create table pack_page (
 ) {compact};
 -- Unique, so that the planner expects one row.
 create unique index pack_page_story on pack_page (story_id);
-create unique index pack_page_parent on pack_page (source_id, parent, position);
+create unique index pack_page_parent on pack_page (source_id, parent_slug, position);
 create unique index pack_page_order on pack_page (source_id, tree_order);
 create index pack_page_title on pack_page (source_id, title, tree_order);
 create index pack_page_place on pack_page (source_id, tree_order) where latitude is not null;
 
 create table pack_picture (
     source_id bigint not null references pack (source_id),
-    page text not null,
+    page_slug text not null,
     slot text not null,
     rendition text not null,
-    media text not null,
-    primary key (source_id, page, slot, rendition)
+    media_sha256 text not null,
+    primary key (source_id, page_slug, slot, rendition)
 ) {compact};
 
 create table pack_photograph (
@@ -65,10 +65,10 @@ create unique index pack_photograph_order on pack_photograph (source_id, positio
 
 create table pack_photograph_file (
     source_id bigint not null references pack (source_id),
-    photograph text not null,
+    photograph_name text not null,
     rendition text not null,
-    media text not null,
-    primary key (source_id, photograph, rendition)
+    media_sha256 text not null,
+    primary key (source_id, photograph_name, rendition)
 ) {compact};
 
 -- Media are files in the data folder, named by their hash.
@@ -83,8 +83,8 @@ create table pack_medium (
 -- The changes that the installed version made, counted when it replaced another.
 create table pack_change (
     source_id bigint not null primary key references pack (source_id),
-    replaced text not null, -- the version before
+    replaced_version text not null, -- the version before
     new_pages bigint not null,
     changed_pages bigint not null,
-    gone_pages bigint not null
+    removed_pages bigint not null
 );

@@ -6,7 +6,7 @@ create table reader (
     preferences text not null default '{}', -- JSON
     change_number bigint not null default 0,
     created_at bigint not null,
-    password text -- scrypt
+    password_hash text -- scrypt
 );
 insert into reader (name, created_at) values ('', 0);
 
@@ -14,9 +14,9 @@ insert into reader (name, created_at) values ('', 0);
 create table visit (
     reader_id bigint not null primary key references reader (id),
     last_visit_at bigint not null,
-    last_visit_story_id bigint not null, -- the newest story then
+    last_visit_newest_story_id bigint not null, -- the newest story then
     previous_visit_at bigint,
-    previous_visit_story_id bigint
+    previous_visit_newest_story_id bigint
 );
 
 -- A section of an edition; of the edition `mine`, a reader's folder.
@@ -62,7 +62,7 @@ create index subscription_channel on subscription (channel_id);
 create table recent_search (
     reader_id bigint not null references reader (id),
     query text not null,
-    at bigint not null,
+    searched_at bigint not null,
     primary key (reader_id, query)
 ) {compact};
 
@@ -79,21 +79,21 @@ create table topic (
 );
 create index topic_matched on topic (reader_id, channel_id) where channel_id is not null;
 
--- Editions in which a reader was given headlines at the first visit.
-create table offered_topics (
+-- Editions whose default headlines a reader was given at the first visit.
+create table default_headlines (
     reader_id bigint not null references reader (id),
     edition text not null,
-    offered_at bigint not null,
+    followed_at bigint not null,
     primary key (reader_id, edition)
 ) {compact};
 
 -- The publishers that a keyed API lists.
 create table listed_publisher (
     source_id bigint not null references source (id),
-    key text not null,
+    origin_key text not null, -- the origin's identifier
     title text not null,
     category text,
     language text,
     country text,
-    primary key (source_id, key)
+    primary key (source_id, origin_key)
 ) {compact};

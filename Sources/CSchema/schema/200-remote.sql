@@ -3,7 +3,7 @@
 -- Leases and failures of everything that is fetched on demand.
 create table fetch_state (
     kind text not null, -- `FetchTarget.Kind`
-    id bigint not null, -- of the story or linked page
+    target_id bigint not null, -- the story or linked page
     source_id bigint not null default 0, -- for related discussions, which several sources may have
     host text not null,
     claimed_until bigint not null default 0,
@@ -15,7 +15,7 @@ create table fetch_state (
     http_status bigint,
     failure_cause text, -- JSON: `FailureCause`
     source_state {bytes},
-    primary key (kind, id, source_id)
+    primary key (kind, target_id, source_id)
 );
 create index fetch_state_due on fetch_state (kind, due_at) where due_at is not null;
 create index fetch_state_host on fetch_state (host, last_attempt_at);
@@ -39,8 +39,8 @@ create table full_text_page (
     story_id bigint not null references full_text (story_id),
     part bigint not null,
     address text not null,
-    compressed {bytes} not null,
-    size bigint not null,
+    compressed_html {bytes} not null,
+    uncompressed_size bigint not null,
     primary key (story_id, part)
 );
 
@@ -110,9 +110,9 @@ create table discussion (
 create table comment (
     id {identity},
     story_id bigint not null references story (id),
-    key text not null, -- the origin's identifier
-    parent text,
-    rank bigint not null, -- depth first
+    origin_key text not null, -- the origin's identifier
+    parent_key text, -- of the comment that it replies to
+    display_order bigint not null, -- depth first
     depth bigint not null, -- 0 at the top
     author text,
     is_by_story_author smallint not null default 0,
@@ -125,9 +125,9 @@ create table comment (
     content_hash bigint not null,
     is_author_new smallint not null default 0,
     is_collapsed smallint not null default 0,
-    unique (story_id, key)
+    unique (story_id, origin_key)
 );
-create index comment_rank on comment (story_id, rank);
+create index comment_order on comment (story_id, display_order);
 create index comment_link on comment (link) where link is not null;
 
 create table discussion_visit (
@@ -144,15 +144,15 @@ create index discussion_visit_story on discussion_visit (story_id);
 create table related_discussion (
     story_id bigint not null references story (id),
     source_id bigint not null references source (id),
-    found text not null default '[]', -- JSON
+    discussions text not null default '[]', -- JSON
     primary key (story_id, source_id)
 ) {compact};
 
 -- Content whose handling a crash interrupted.
 create table crash_suspect (
     kind text not null,
-    id bigint not null,
+    target_id bigint not null,
     crash_count bigint not null,
-    at bigint not null,
-    primary key (kind, id)
+    recorded_at bigint not null, -- of the last crash; for the kind `run`, the start of the run
+    primary key (kind, target_id)
 ) {compact};

@@ -9,7 +9,7 @@ create table reader_session (
     last_seen_at bigint not null,
     expires_at bigint not null,
     user_agent text,
-    address text
+    client_address text
 );
 create index reader_session_reader on reader_session (reader_id, last_seen_at);
 
@@ -60,5 +60,5 @@ create table keyed_api_block (
     host text not null primary key,
     blocked_until bigint not null,
     blocked_at bigint not null,
-    repeats bigint not null
+    repeat_count bigint not null
 );

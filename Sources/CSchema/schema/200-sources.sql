@@ -8,9 +8,9 @@ create table picture (
     address text not null unique,
     width bigint, -- pixels; null until known
     height bigint,
-    colour text, -- the mean colour, #rrggbb
+    mean_colour text, -- #rrggbb
     measured_at bigint,
-    failed_until bigint, -- not fetched before then
+    retry_at bigint, -- after a failure; not fetched before then
     claimed_until bigint not null default 0 -- leased by a process that measures it
 );
 create index picture_unmeasured on picture (id) where measured_at is null;
@@ -40,8 +40,8 @@ create table channel (
     address text not null,
     host text not null, -- the host key that back-offs and limits go by
     title text not null,
-    site text, -- the address of the web site
-    about text,
+    site_address text,
+    description text,
     format text, -- "RSS 2.0"
     icon_id bigint references picture (id),
     source_state {bytes}, -- validators and cursors, opaque to the library

@@ -3,7 +3,7 @@
 create table story (
     id {identity},
     source_id bigint not null references source (id),
-    key text not null, -- the origin's identifier
+    origin_key text not null, -- the origin's identifier
     content_hash bigint not null, -- of everything that a refresh may change
     title text not null,
     dek text,
@@ -15,7 +15,7 @@ create table story (
     arrived_at bigint not null,
     language text,
     direction text not null, -- ltr, rtl
-    topics text not null default '[]', -- JSON: the origin's tags
+    tags text not null default '[]', -- JSON: the origin's
     word_count bigint not null,
     picture_count bigint not null default 0,
     has_audio smallint not null default 0,
@@ -34,7 +34,7 @@ create table story (
     site_name text,
     moderation_state text not null default 'shown',
     is_author_new smallint not null default 0,
-    unique (source_id, key)
+    unique (source_id, origin_key)
 );
 create index story_link on story (link_hash) where link_hash is not null;
 create index story_title on story (title_hash) where title_hash is not null;
@@ -52,8 +52,8 @@ create index story_text_rules on story_text (rules_version, story_id);
 -- The origin's own markup, to be sanitised again by newer rules.
 create table story_original (
     story_id bigint not null primary key references story (id),
-    compressed {bytes} not null,
-    size bigint not null, -- bytes before compression
+    compressed_html {bytes} not null,
+    uncompressed_size bigint not null, -- bytes before compression
     base_address text
 );
 
@@ -64,7 +64,7 @@ create table story_picture (
     alt text,
     caption text,
     credit text,
-    full_text_at bigint, -- when the full text gave it to a story whose feed had none
+    added_from_full_text_at bigint, -- when the full text gave it to a story whose feed had none
     primary key (story_id, position)
 ) {compact};
 create index story_picture_picture on story_picture (picture_id);

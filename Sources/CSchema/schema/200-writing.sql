@@ -9,7 +9,7 @@ create table member_account (
     karma bigint,
     replies_checked_at bigint,
     replies_due_at bigint not null default 0,
-    replies_interval bigint not null default 0, -- seconds
+    replies_interval_seconds bigint not null default 0,
     primary key (reader_id, source_id)
 ) {compact};
 
@@ -20,7 +20,7 @@ create table member_item (
     item_key text not null, -- of the comment; empty for the story
     source_id bigint not null references source (id),
     vote text not null,
-    offers text not null default '[]', -- JSON: controls on the origin's page
+    available_actions text not null default '[]', -- JSON: controls on the origin's page
     is_own smallint not null default 0,
     is_favourite smallint,
     is_hidden smallint,
@@ -31,7 +31,8 @@ create table member_item (
 create index member_item_story on member_item (story_id);
 create index member_item_source on member_item (reader_id, source_id);
 
-create table reply (
+-- Replies of others to a reader's comments.
+create table received_reply (
     reader_id bigint not null references reader (id),
     source_id bigint not null references source (id),
     comment_key text not null,
@@ -46,7 +47,7 @@ create table reply (
     seen_at bigint,
     primary key (reader_id, source_id, comment_key)
 ) {compact};
-create index reply_order on reply (reader_id, received_at);
+create index received_reply_order on received_reply (reader_id, received_at);
 
 create table outbox (
     id {identity},
@@ -56,17 +57,17 @@ create table outbox (
     comment_key text,
     kind text not null,
     payload text not null, -- JSON
-    token text, -- of the form, so that sending it twice is one action
+    form_token text, -- of the form, so that sending it twice is one action
     state text not null, -- `OutboxState`
     outcome text,
     created_at bigint not null,
     sent_at bigint, -- stays until the fate of the request is known
     ended_at bigint,
-    attempts bigint not null default 0,
-    was_unknown smallint not null default 0, -- the fate of a request was once not known
-    claimed_by text, -- the process that carries it out (`ProcessPresence`)
+    attempt_count bigint not null default 0,
+    was_outcome_unknown smallint not null default 0, -- the fate of a request was once not known
+    claimed_by text, -- the process that carries it out (`ProcessLivenessLock`)
     claimed_at bigint,
-    unique (reader_id, token)
+    unique (reader_id, form_token)
 );
 create index outbox_reader on outbox (reader_id, created_at);
 create index outbox_story on outbox (story_id) where story_id is not null;

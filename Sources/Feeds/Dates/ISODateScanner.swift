@@ -121,7 +121,7 @@ struct ISODateScanner {
         // The zone -05:00Z is read as -05:00.
         if bytes[end - 1] | 0x20 == 0x7A, bytes[end - 2].isDigit, bytes[at] == 0x2B || bytes[at] == 0x2D { end -= 1 }
         let rest = UnsafeBufferPointer(rebasing: bytes[at..<end])
-        guard let offset = TimeZoneOffset.offset(rest) else { return false }
+        guard let offset = TimeZoneOffsetParser.offset(rest) else { return false }
         parts.offset = offset
         return true
     }

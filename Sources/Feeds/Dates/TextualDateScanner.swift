@@ -155,7 +155,7 @@ struct TextualDateScanner {
         var end = start + 1
         guard end < bytes.count, bytes[end].isDigit else { return end < bytes.count && bytes[end].isLetter ? nil : end }
         while end < bytes.count, bytes[end].isDigit || bytes[end] == 0x3A { end += 1 }
-        offset = TimeZoneOffset.offset(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        offset = TimeZoneOffsetParser.offset(UnsafeBufferPointer(rebasing: bytes[start..<end]))
         let isCut = bytes[end - 1] == 0x3A && end < bytes.count && bytes[end].isLetter
         return offset == nil || isCut ? nil : end
     }
@@ -228,7 +228,7 @@ struct TextualDateScanner {
             end += 1
             while end < bytes.count, bytes[end].isDigit || bytes[end] == 0x3A { end += 1 }
         }
-        offset = TimeZoneOffset.offset(UnsafeBufferPointer(rebasing: bytes[word.lowerBound..<end]))
+        offset = TimeZoneOffsetParser.offset(UnsafeBufferPointer(rebasing: bytes[word.lowerBound..<end]))
         return offset == nil ? nil : end
     }
 

@@ -29,7 +29,7 @@ struct Charset: Hashable {
     /// Returns the encoding for a label (Encoding Standard §4.2); ignores case, quotation marks and white space.
     static func labelled(_ label: String) -> Charset? {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-        return labels[trimmed] ?? labels[LanguageTag.normalized(trimmed)] ?? iconvCharset(trimmed)
+        return labels[trimmed] ?? labels[LanguageTagNormalizer.normalized(trimmed)] ?? iconvCharset(trimmed)
     }
 
     /// Returns the encoding for a lower-case name or label of the standard's table.
@@ -37,7 +37,7 @@ struct Charset: Hashable {
 
     /// Returns another encoding of `iconv`, such as a DOS or EBCDIC code page.
     private static func iconvCharset(_ label: String) -> Charset? {
-        let spellings = [label, iconvAliases[label] ?? label, LanguageTag.normalized(label)]
+        let spellings = [label, iconvAliases[label] ?? label, LanguageTagNormalizer.normalized(label)]
         guard label.utf8.count <= 40, !label.hasPrefix("utf-7"), label.utf8.allSatisfy({ $0.isNameByte && $0 < 0x80 })
         else { return nil }
         for spelling in spellings {

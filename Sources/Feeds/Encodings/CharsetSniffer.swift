@@ -1,10 +1,10 @@
 /// A sniffer that determines the encoding in the order of RFC 7303 §3 (byte order mark, transport, XML declaration).
 /// Valid non-ASCII UTF-8 overrides any label, because other encodings hardly produce it by accident.
 struct CharsetSniffer {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let document: UnsafeBufferPointer<UInt8>
+    /// The part of the document whose bytes are examined.
+    let sample: UnsafeBufferPointer<UInt8>
     let transport: String?
-    /// The label of the XML declaration in earlier bytes.
-    var declared: String?
 
     struct Detection {
         var charset: Charset
@@ -26,12 +26,12 @@ struct CharsetSniffer {
         return "The encoding \"\(label.prefix(40))\" is unknown; the encoding was detected from the bytes."
     }
 
-    private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
+    private var labels: [String] { [transport, declaration].compactMap { $0 } }
 
     /// Returns the encoding in an EBCDIC declaration (XML 1.0, appendix F), read with the most common code page.
     private func ebcdicCharset() -> Charset {
         let fallback = Charset(name: "ibm037", iconvName: "IBM037", kind: .ebcdic)
-        let head = Transcoder.text(of: Array(bytes.prefix(512)), in: fallback) ?? ""
+        let head = Transcoder.text(of: Array(document.prefix(512)), in: fallback) ?? ""
         let charset = Self.label(in: head).flatMap(Charset.labelled)
         return charset.flatMap { $0.kind == .ebcdic ? $0 : nil } ?? fallback
     }
@@ -47,9 +47,9 @@ struct CharsetSniffer {
 
     /// Detects `<`, `{` or white space in two or four bytes (XML 1.0, appendix F).
     private func wideWithoutMark() -> Detection? {
-        guard bytes.count >= 4 else { return nil }
+        guard document.count >= 4 else { return nil }
         func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
-        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        switch (document[0], document[1], document[2], document[3]) {
         case (let a, 0, 0, 0) where opens(a): return Detection(charset: .utf32LittleEndian)
         case (0, 0, 0, let d) where opens(d): return Detection(charset: .utf32BigEndian)
         case (let a, 0, let c, 0) where opens(a) && c != 0: return Detection(charset: .utf16LittleEndian)
@@ -58,9 +58,9 @@ struct CharsetSniffer {
         }
     }
 
-    /// Returns the label in `<?xml … encoding="…"?>`.
-    func declaration() -> String? {
-        Self.label(in: String(decoding: bytes.prefix(512), as: UTF8.self))
+    /// The label in `<?xml … encoding="…"?>`.
+    private var declaration: String? {
+        Self.label(in: String(decoding: document.prefix(512), as: UTF8.self))
     }
 
     private static func label(in head: String) -> String? {
@@ -75,7 +75,7 @@ struct CharsetSniffer {
     }
 
     private func verified(_ charset: Charset) -> Detection {
-        let statistics = UTF8Statistics(of: bytes)
+        let statistics = UTF8Statistics(of: sample)
         switch charset.kind {
         case .utf8:
             guard statistics.isValid || statistics.isMostlyUTF8 else {
@@ -104,12 +104,12 @@ struct CharsetSniffer {
 
     /// Detects ISO-2022-JP by its escapes, else UTF-8 if valid, else guesses.
     private func unlabelled(diagnostic: String?) -> Detection {
-        let statistics = UTF8Statistics(of: bytes)
+        let statistics = UTF8Statistics(of: sample)
         let isJapanese = statistics.isASCII && hasJapaneseEscape
         if !isJapanese, statistics.isValid || statistics.isMostlyUTF8 {
             return Detection(charset: .utf8, diagnostic: diagnostic)
         }
-        let found = isJapanese ? .iso2022JP : CharsetDetector.charset(of: bytes)
+        let found = isJapanese ? .iso2022JP : CharsetDetector.charset(of: sample)
         return Detection(
             charset: found,
             diagnostic: diagnostic ?? "No encoding was stated, and the bytes are not UTF-8; \(found.name) was read.")
@@ -117,10 +117,10 @@ struct CharsetSniffer {
 
     /// True if the bytes have an escape to two-byte characters (Encoding Standard §12.2.1).
     private var hasJapaneseEscape: Bool {
-        bytes.first("\u{1B}$B", from: 0) != nil || bytes.first("\u{1B}$@", from: 0) != nil
+        sample.first("\u{1B}$B", from: 0) != nil || sample.first("\u{1B}$@", from: 0) != nil
     }
 
     private func begins(with mark: [UInt8]) -> Bool {
-        bytes.count >= mark.count && zip(bytes, mark).allSatisfy(==)
+        document.count >= mark.count && zip(document, mark).allSatisfy(==)
     }
 }

@@ -6,13 +6,13 @@ struct ISO2022JPDecoder {
     /// The bytes of an incomplete escape or pair.
     private var pending: [UInt8] = []
 
-    /// Converts a chunk; an incomplete end waits for the next chunk.
-    mutating func decode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        for byte in piece { consume(byte, into: &output) }
-        if isLast, !pending.isEmpty {
-            output.append(0xFF)
-            pending = []
-        }
+    /// Returns the text in EUC-JP, with 0xFF for invalid bytes.
+    static func eucJP(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var (decoder, output) = (ISO2022JPDecoder(), [UInt8]())
+        output.reserveCapacity(bytes.count)
+        for byte in bytes { decoder.consume(byte, into: &output) }
+        if !decoder.pending.isEmpty { output.append(0xFF) }
+        return output
     }
 
     private mutating func consume(_ byte: UInt8, into output: inout [UInt8]) {

@@ -30,12 +30,12 @@ public struct NotHTMLError: Error, Sendable, Hashable {
     }
 }
 
-extension DocumentText {
+extension DocumentDecoder {
     /// Decodes a web page.
     /// - Throws: `NotHTMLError` for feeds, images and other known documents.
     public static func webPage(_ bytes: [UInt8], charset: String? = nil) throws(NotHTMLError) -> String {
         do {
-            _ = try FeedParser.read(bytes)
+            _ = try FeedParser.parse(bytes)
         } catch {
             if case .notAFeed(let kind) = error, let notHTML = NotHTMLError(kind) { throw notHTML }
             return decoded(bytes, charset: charset)

@@ -1,53 +1,41 @@
-/// A decoder of chunks to UTF-8. The first non-ASCII chunk decides the encoding.
-struct TextDecoder: ~Copyable {
-    private let transport: String?
-    private var hasCharset = false
-    private var isFirst = true
-    private var declared: String?
-    private var transcoder: Transcoder?
-    private(set) var diagnostics: [String] = []
-
-    init(transport: String?) {
-        self.transport = transport
-    }
-
-    /// Decodes a chunk into `text` and empties the chunk. UTF-8 passes unchanged; each field is repaired later.
-    mutating func decode(_ piece: inout [UInt8], into text: inout [UInt8], isLast: Bool) {
-        defer { piece.removeAll(keepingCapacity: true) }
-        guard !piece.isEmpty || isLast else { return }
-        var skipped = 0
-        if !hasCharset { skipped = piece.withUnsafeBufferPointer { chooseCharset($0, isLast: isLast) } }
-        guard transcoder != nil else {
-            if text.isEmpty, skipped == 0 { swap(&text, &piece) } else { text.append(contentsOf: piece[skipped...]) }
-            return
-        }
-        piece.withUnsafeBufferPointer { bytes in
-            transcoder?.transcode(UnsafeBufferPointer(rebasing: bytes[skipped...]), into: &text, isLast: isLast)
-        }
-        if isLast, let errorCount = transcoder?.errorCount, errorCount > 0 {
-            diagnostics.append(FeedDiagnostic.invalidBytes.rawValue)
+/// A decoder of documents to UTF-8.
+enum TextDecoder {
+    /// Decodes a document. UTF-8 passes unchanged; each field is repaired later.
+    ///
+    /// - Parameter sampleSize: length in bytes of the part that decides the encoding: the first such part that is not
+    ///   ASCII.
+    static func decode(
+        _ bytes: [UInt8], transport: String?, sampleSize: Int = .max
+    ) -> (text: [UInt8], diagnostics: [String]) {
+        bytes.withUnsafeBufferPointer { document in
+            guard let sample = sample(of: document, size: sampleSize) else {
+                let sniffer = CharsetSniffer(document: document, sample: document, transport: transport)
+                return (bytes, sniffer.labelDiagnostic.map { [$0] } ?? [])
+            }
+            let detection = CharsetSniffer(document: document, sample: sample, transport: transport).detect()
+            var diagnostics = detection.diagnostic.map { [$0] } ?? []
+            guard detection.charset != .utf8 else {
+                return (detection.bomLength == 0 ? bytes : Array(bytes.dropFirst(detection.bomLength)), diagnostics)
+            }
+            var transcoder = Transcoder(detection.charset)
+            let text = transcoder.transcode(UnsafeBufferPointer(rebasing: document.dropFirst(detection.bomLength)))
+            if transcoder.errorCount > 0 { diagnostics.append(FeedDiagnostic.invalidBytes.rawValue) }
+            return (text, diagnostics)
         }
     }
 
-    /// Chooses the encoding and returns the length of the byte order mark.
-    private mutating func chooseCharset(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
-        if isFirst {
-            declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()
-            isFirst = false
+    /// Returns the first part that is not ASCII; nil for an ASCII document. Zero bytes at the beginning mean UTF-16 or
+    /// UTF-32; escapes may mean ISO-2022-JP.
+    private static func sample(of document: UnsafeBufferPointer<UInt8>, size: Int) -> UnsafeBufferPointer<UInt8>? {
+        let isWide = document.prefix(4).contains(0)
+        var rest = document[...]
+        while !rest.isEmpty {
+            let part = UnsafeBufferPointer(rebasing: rest.prefix(size))
+            var nonASCIIBits: UInt8 = isWide ? 1 : 0
+            for byte in part { nonASCIIBits |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
+            if nonASCIIBits != 0 { return part }
+            rest = rest.dropFirst(size)
         }
-        let isWide = bytes.prefix(4).contains(0)
-        var nonASCIIBits: UInt8 = 0
-        for byte in bytes { nonASCIIBits |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
-        let isASCII = !isWide && nonASCIIBits == 0
-        let sniffer = CharsetSniffer(bytes: bytes, transport: transport, declared: declared)
-        guard !isASCII else {
-            if isLast, let diagnostic = sniffer.labelDiagnostic { diagnostics.append(diagnostic) }
-            return 0
-        }
-        hasCharset = true
-        let detection = sniffer.detect()
-        if let diagnostic = detection.diagnostic { diagnostics.append(diagnostic) }
-        if detection.charset != .utf8 { transcoder = Transcoder(detection.charset) }
-        return detection.bomLength
+        return nil
     }
 }

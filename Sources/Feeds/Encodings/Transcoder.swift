@@ -1,23 +1,19 @@
 import Glibc
 
-/// A converter of chunks in one encoding to UTF-8. It counts invalid bytes and replaces them by U+FFFD. Single-byte
+/// A converter of text in one encoding to UTF-8. It counts invalid bytes and replaces them by U+FFFD. Single-byte
 /// encodings use a table, others `iconv` (glibc 2.36) with ``CharsetOverrides``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
     /// The code points of the bytes from 0x80 on; 0 for undefined bytes.
     private let table: [UInt32]
-    private var iso2022JP: ISO2022JPDecoder?
     private let name: String
     private let unitSize: Int
-    /// The bytes of an incomplete character at the end of the last chunk.
-    private var pending: [UInt8] = []
     private(set) var errorCount = 0
 
     /// Creates a transcoder; falls back to windows-1252 if `iconv` lacks the encoding.
     init(_ charset: Charset) {
         unitSize = charset.unitSize
         name = charset.name
-        iso2022JP = charset.name == "iso-2022-jp" ? ISO2022JPDecoder() : nil
         guard charset.kind != .singleByte else {
             (descriptor, table) = (nil, CharsetOverrides.table(of: charset))
             return
@@ -34,20 +30,21 @@ struct Transcoder: ~Copyable {
         if let descriptor { iconv_close(descriptor) }
     }
 
-    mutating func transcode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        guard descriptor != nil else { return decodeSingleByte(piece, into: &output) }
-        if iso2022JP == nil, pending.isEmpty {
-            convert(piece, into: &output, isLast: isLast)
+    mutating func transcode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        if descriptor == nil {
+            decodeSingleByte(bytes, into: &output)
+        } else if name == "iso-2022-jp" {
+            ISO2022JPDecoder.eucJP(bytes).withUnsafeBufferPointer { convert($0, into: &output) }
         } else {
-            var joined = pending
-            pending = []
-            if iso2022JP == nil { joined += piece } else { iso2022JP?.decode(piece, into: &joined, isLast: isLast) }
-            joined.withUnsafeBufferPointer { convert($0, into: &output, isLast: isLast) }
+            convert(bytes, into: &output)
         }
+        return output
     }
 
-    private mutating func decodeSingleByte(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-        for byte in piece {
+    private mutating func decodeSingleByte(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+        for byte in bytes {
             guard byte >= 0x80 else {
                 output.append(byte)
                 continue
@@ -58,43 +55,39 @@ struct Transcoder: ~Copyable {
         }
     }
 
-    private mutating func convert(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        guard let descriptor, let start = piece.baseAddress else { return }
+    private mutating func convert(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+        guard let descriptor, let start = bytes.baseAddress else { return }
         var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(
             to: CChar.self)
-        var left = piece.count
+        var left = bytes.count
         while left > 0 {
             let before = (left, output.count)
             let failure = Self.convertOnce(descriptor, &source, &left, into: &output)
             // Some `iconv` tables loop; input without progress counts as invalid.
             if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
-            if failure == EINVAL && !isLast && left < 16 {
-                pending = Array(piece.suffix(left))
-                return
-            }
-            let skipped = replaceInvalid(piece, at: piece.count - left, since: piece.count - before.0, into: &output)
+            let skipped = replaceInvalid(bytes, at: bytes.count - left, since: bytes.count - before.0, into: &output)
             source = source.map { $0 + skipped }
             left -= skipped
         }
-        if isLast { Self.flush(descriptor, into: &output) }
+        Self.flush(descriptor, into: &output)
     }
 
     /// Writes a replacement for the invalid bytes and returns the number of bytes to skip.
     private mutating func replaceInvalid(
-        _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
+        _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
-        if let patch = CharsetOverrides.fallbackScalar(piece, at: index, in: name) {
+        if let patch = CharsetOverrides.fallbackScalar(bytes, at: index, in: name) {
             output.appendScalar(patch.scalar)
             return patch.count
         }
         errorCount += 1
         output.appendScalar(0xFFFD)
         // bounded: a scan moves forward
-        guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
-            return min(unitSize, piece.count - index)
+        guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: bytes[start..<index])) else {
+            return min(unitSize, bytes.count - index)
         }
         // The ASCII byte of an invalid pair is read again (Encoding Standard §14.1).
-        return piece[index - 1] < 0x80 ? -1 : 0
+        return bytes[index - 1] < 0x80 ? -1 : 0
     }
 
     /// Returns true if `iconv` stopped after a rejected Korean pair, as for unassigned pairs (glibc 2.36), not before
@@ -147,8 +140,7 @@ struct Transcoder: ~Copyable {
     static func text(of bytes: [UInt8], in charset: Charset) -> String? {
         var transcoder = Transcoder(charset)
         guard transcoder.isKnown else { return nil }
-        var output: [UInt8] = []
-        bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
+        let output = bytes.withUnsafeBufferPointer { transcoder.transcode($0) }
         return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 

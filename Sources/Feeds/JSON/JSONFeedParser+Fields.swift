@@ -18,7 +18,7 @@ extension JSONFeedParser {
             head.feed.id = head.feed.selfLink
         case .icon: head.feed.image = absolute(scanner.trimmedText())
         case .favicon: head.feed.icon = absolute(scanner.trimmedText())
-        case .language: head.feed.language = scanner.trimmedText().map(LanguageTag.normalized)
+        case .language: head.feed.language = scanner.trimmedText().map(LanguageTagNormalizer.normalized)
         case .author, .authors: Self.authorNames(&scanner, into: &head.authors)
         case .hubs: readHubs(&scanner)
         default: break
@@ -81,7 +81,7 @@ extension JSONFeedParser {
             scanner.elements { tag in
                 if let tag = tag.trimmedText() { draft.add(category: tag) }
             }
-        case .language: draft.entry.language = scanner.trimmedText().map(LanguageTag.normalized)
+        case .language: draft.entry.language = scanner.trimmedText().map(LanguageTagNormalizer.normalized)
         case .attachments: scanner.elements { readAttachment(&$0, &draft) }
         default: break
         }
@@ -131,7 +131,7 @@ extension JSONScanner {
         var isDate = true
         let date = withText { bytes -> Date? in
             guard FieldText.trimmed(bytes) != nil else { return nil }
-            let date = FeedDate.parse(bytes)
+            let date = FeedDateParser.parse(bytes)
             isDate = date != nil
             return date
         }

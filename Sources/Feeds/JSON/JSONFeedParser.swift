@@ -1,11 +1,11 @@
+import Caching
 import Foundation
 import URLs
 
-/// An incremental parser for JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
+/// A parser for JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
 ///
-/// Items inherit language, authors and site from the feed, whose members may follow the items. So up to four megabytes
-/// are buffered and the feed's members in them read first. An incomplete item is read again once the text has doubled,
-/// so that long items are read at most twice.
+/// Items inherit language, authors and site from the feed, whose members may follow the items. So the feed's members
+/// are read first.
 struct JSONFeedParser: ~Copyable {
     struct Head {
         var feed = Feed(format: .json)
@@ -18,54 +18,56 @@ struct JSONFeedParser: ~Copyable {
         }
     }
 
-    private enum Stage {
-        case beginning
-        case items
-        /// The feed's members after the items.
-        case members
-        case finished
-        /// JSON that is not a feed.
-        case notAFeed
-    }
-
     let address: WebAddress?
     var head = Head()
     var resolver = FeedAddressResolver()
-    var diagnostics = FeedDiagnostics()
-    private var stage = Stage.beginning
-    private var entryCount = 0
-    private var isMalformed = false
-    private var isTruncated = false
-    /// True if the items are an array, false for a single item.
-    private var isList = true
-    private var minimumByteCount: Int
+    private(set) var entries: NewestElements<FeedEntry>
+    private var diagnostics = FeedDiagnostics()
 
-    /// - Parameter minimumByteCount: number of bytes to buffer before parsing begins.
-    init(address: WebAddress?, minimumByteCount: Int = 4 << 20) {
-        (self.address, self.minimumByteCount) = (address, minimumByteCount)
+    init(address: WebAddress?, limits: FeedLimits) {
+        self.address = address
+        entries = NewestElements(limit: limits.entries)
     }
 
-    /// Delivers complete items and returns the number of bytes consumed; the rest must come again with more.
-    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, entry: (FeedEntry) -> Void) -> Int {
-        guard isLast || bytes.count >= minimumByteCount else { return 0 }
-        var at = 0
-        if stage == .beginning {
-            guard let items = readHead(bytes, isLast: isLast) else {
-                minimumByteCount = bytes.count * 2
-                if isLast, stage == .beginning { stage = .notAFeed }
-                return 0
-            }
-            at = items
+    /// Reads a document into `entries` and returns the feed's metadata; nil for other JSON.
+    mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Feed? {
+        var scanner = JSONScanner(bytes)
+        guard scanner.next() == 0x7B else { return nil }
+        var items: JSONScanner?
+        scanner.members { member, key in
+            guard key == .items else { return read(&member, key) }
+            if items == nil { items = member }
         }
-        if stage == .items { at = readItems(bytes, at, isLast, entry) }
-        if stage == .members { at = readTrailingMembers(bytes, at, isLast) }
-        minimumByteCount = (bytes.count - at) * 2
-        return stage == .finished ? bytes.count : at
+        guard head.isFeed else { return nil }
+        if var items {
+            readItems(&items)
+            return feed(isMalformed: items.isMalformed, isTruncated: items.isTruncated)
+        }
+        // A feed that states its version may have no items.
+        return scanner.isTruncated || head.version == nil ? nil : feed(isMalformed: false, isTruncated: false)
     }
 
-    /// Returns the feed's metadata; nil for other JSON.
-    mutating func finish() -> Feed? {
-        guard stage != .notAFeed, stage != .beginning else { return nil }
+    /// Reads the items and, again, the feed's members after them, since in malformed JSON they may be other ones.
+    private mutating func readItems(_ scanner: inout JSONScanner) {
+        scanner.elements { item in
+            guard entries.count < FeedLimits.maxReadEntries else { return diagnostics.record(.tooManyEntries) }
+            var draft = JSONItemDraft()
+            readItem(&item, into: &draft)
+            if draft.isObject { add(draft) }
+        }
+        var isOpen = !scanner.isTruncated
+        while isOpen { isOpen = scanner.nextMember { read(&$0, JSONKey($1)) } }
+    }
+
+    private mutating func add(_ draft: consuming JSONItemDraft) {
+        for _ in 0..<draft.invalidDateCount { diagnostics.record(.invalidDate) }  // bounded: a count
+        finish(&draft)
+        if draft.hasTooManyValues || draft.authors.isOverfull { diagnostics.record(.tooManyValues) }
+        let date = draft.entry.published ?? draft.entry.updated
+        entries.append(draft.entry, date: date)
+    }
+
+    private mutating func feed(isMalformed: Bool, isTruncated: Bool) -> Feed {
         if head.version == nil { diagnostics.record("The document does not state its version of JSON Feed.") }
         if head.authors.isOverfull { diagnostics.record(.tooManyValues) }
         if resolver.isExhausted { diagnostics.record(.addressesTooLong) }
@@ -76,88 +78,6 @@ struct JSONFeedParser: ~Copyable {
         feed.author = head.authors.joined
         feed.diagnostics = diagnostics.messages
         return feed
-    }
-
-    // MARK: Reading
-
-    /// Returns the index where the items begin; nil for incomplete text, and for a feed that states its version but has
-    /// no items.
-    private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
-        var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
-        guard scanner.next() == 0x7B else { return nil }
-        var items: Int?
-        scanner.members { member, key in
-            guard key == .items else { return read(&member, key) }
-            guard items == nil, let first = member.next() else { return }
-            isList = first == 0x5B
-            isMalformed = member.isMalformed
-            items = member.at + (isList ? 1 : 0)
-        }
-        if items == nil, isLast, !scanner.isTruncated, head.version != nil, head.isFeed {
-            stage = .finished
-            return nil
-        }
-        if items == nil || !head.isFeed {
-            (head, isMalformed) = (Head(), false)
-            return nil
-        }
-        stage = .items
-        return items
-    }
-
-    private mutating func readItems(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ entry: (FeedEntry) -> Void
-    ) -> Int {
-        var scanner = JSONScanner(bytes: bytes, at: start)
-        var isOpen = true
-        while isOpen {
-            let before = (at: scanner.at, isMalformed: scanner.isMalformed)
-            var draft = JSONItemDraft()
-            if entryCount >= FeedLimits.maxReadEntries {
-                diagnostics.record(.tooManyEntries)
-                isOpen = scanner.nextElement { $0.skip() }
-            } else if isList {
-                isOpen = scanner.nextElement { readItem(&$0, into: &draft) }
-            } else {
-                scanner.value { readItem(&$0, into: &draft) }
-                isOpen = false
-            }
-            guard isLast || !scanner.hasRunOut else {
-                isMalformed = isMalformed || before.isMalformed
-                return before.at
-            }
-            if draft.isObject { emit(draft, entry) }
-        }
-        isMalformed = isMalformed || scanner.isMalformed
-        isTruncated = scanner.isTruncated
-        stage = isTruncated ? .finished : .members
-        return scanner.at
-    }
-
-    private mutating func emit(_ draft: consuming JSONItemDraft, _ entry: (FeedEntry) -> Void) {
-        for _ in 0..<draft.invalidDateCount { diagnostics.record(.invalidDate) }  // bounded: a count
-        entryCount += 1
-        finish(&draft)
-        if draft.hasTooManyValues || draft.authors.isOverfull { diagnostics.record(.tooManyValues) }
-        entry(draft.entry)
-    }
-
-    private mutating func readTrailingMembers(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool) -> Int
-    {
-        var scanner = JSONScanner(bytes: bytes, at: start)
-        var isOpen = true
-        while isOpen {
-            let before = (at: scanner.at, isMalformed: scanner.isMalformed, head: head)
-            isOpen = scanner.nextMember { read(&$0, JSONKey($1)) }
-            guard isLast || !scanner.hasRunOut else {
-                (isMalformed, head) = (isMalformed || before.isMalformed, before.head)
-                return before.at
-            }
-        }
-        isMalformed = isMalformed || scanner.isMalformed
-        isTruncated = isTruncated || scanner.isTruncated
-        stage = .finished
-        return scanner.at
     }
 }
 

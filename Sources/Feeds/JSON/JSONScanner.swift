@@ -6,18 +6,16 @@ import Untrusted
 /// without recursion, so that depth costs nothing.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    private(set) var at: Int
+    private var at: Int
     /// True if the text ended inside a value.
     private(set) var isTruncated = false
     private(set) var isMalformed = false
     private var buffer: [UInt8] = []
 
-    init(bytes: UnsafeBufferPointer<UInt8>, at: Int = 0) {
-        (self.bytes, self.at) = (bytes, at)
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        at = bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0
     }
-
-    /// True if more text could change the last value.
-    var hasRunOut: Bool { isTruncated || at >= bytes.count }
 
     mutating func next() -> UInt8? {
         while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
@@ -61,14 +59,14 @@ struct JSONScanner {
     }
 
     /// Reads a value of an open array; returns false at the array's end.
-    mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
+    private mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
         guard skipSeparator(until: 0x5D) != nil else { return false }
         value(element)
         return true
     }
 
     /// Calls `read` for the next value; skips the value if the closure does not read it.
-    mutating func value(_ read: (inout JSONScanner) -> Void) {
+    private mutating func value(_ read: (inout JSONScanner) -> Void) {
         guard next() != nil else {
             isTruncated = true
             return

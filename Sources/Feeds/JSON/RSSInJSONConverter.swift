@@ -11,7 +11,7 @@ struct RSSInJSONConverter {
     /// Returns the XML; nil for other JSON.
     static func xml(_ text: [UInt8]) -> [UInt8]? {
         text.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
+            var scanner = JSONScanner(bytes)
             guard scanner.next() == 0x7B else { return nil }
             var writer = RSSInJSONConverter()
             scanner.membersByName { member, name in

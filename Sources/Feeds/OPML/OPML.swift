@@ -43,10 +43,7 @@ public struct OPML: Sendable, Hashable {
     public static func read(_ bytes: [UInt8], limits: OPMLLimits = .standard) throws(FeedError) -> OPML {
         guard bytes.count <= limits.document else { throw .tooLarge(limit: limits.document) }
         if let kind = bytes.withUnsafeBufferPointer(DocumentSniffer.binaryKind) { throw .notAFeed(kind) }
-        var text: [UInt8] = []
-        var decoder = TextDecoder(transport: nil)
-        var piece = bytes
-        decoder.decode(&piece, into: &text, isLast: true)
+        let text = TextDecoder.decode(bytes, transport: nil).text
         var start = 0
         switch text.withUnsafeBufferPointer(DocumentSniffer.classify) {
         case .xml: break
@@ -58,13 +55,11 @@ public struct OPML: Sendable, Hashable {
         case .other(let kind): throw .notAFeed(kind)
         }
         let names = XMLNameTable()
-        let location = SourceLocation()
+        let location = ParserPosition()
         var scanner = XMLScanner(
             sink: OPMLBuilder(names: names, limits: limits, location: location), names: names, limits: .standard,
             location: location)
-        text.withUnsafeBufferPointer { bytes in
-            _ = scanner.scan(UnsafeBufferPointer(rebasing: bytes[start...]), isLast: true)
-        }
+        text.withUnsafeBufferPointer { scanner.scan(UnsafeBufferPointer(rebasing: $0[start...])) }
         scanner.finish()
         let builder = scanner.sink
         guard builder.isOPML else { throw .notAFeed(.xml(root: builder.rootName ?? "")) }

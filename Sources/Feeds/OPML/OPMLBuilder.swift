@@ -4,7 +4,7 @@ import URLs
 struct OPMLBuilder: XMLSink {
     private let names: XMLNameTable
     private let limits: OPMLLimits
-    private let location: SourceLocation
+    private let location: ParserPosition
     private(set) var skipped = OPML.SkippedCounts()
     /// The invalid feed addresses, each with the byte offset of its outline.
     private(set) var invalidAddresses: [(text: String, offset: Int)] = []
@@ -26,12 +26,12 @@ struct OPMLBuilder: XMLSink {
     }
 
     /// - Parameter location: position shared with the scanner.
-    init(names: XMLNameTable, limits: OPMLLimits, location: SourceLocation) {
+    init(names: XMLNameTable, limits: OPMLLimits, location: ParserPosition) {
         (self.names, self.limits, self.location) = (names, limits, location)
     }
 
     var wantsText: Bool { isInTitle }
-    var wantsPause: Bool { false }
+    var isFinished: Bool { false }
     var outlines: [OPMLOutline] { topLevel }
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {

@@ -8,13 +8,13 @@ extension FeedBuilder {
             rootBase = base
         }
         if let page = attributes.trimmed(anyCase: "href") { setFeedLink(page, rank: 4) }
-        feed.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
-        feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTag.normalized), rank: 1)
+        feed.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
+        feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTagNormalizer.normalized), rank: 1)
     }
 
     mutating func readCDFAttributes(of draft: inout EntryDraft, _ attributes: XMLAttributes) {
         draft.link.setIfHigher(absolute(attributes.trimmed(anyCase: "href")), rank: 4)
-        draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+        draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
     }
 
     /// Reads an item's alternative address.

@@ -20,7 +20,7 @@ extension FeedBuilder {
     // MARK: Kinds of fields
 
     private mutating func setDate(_ capture: FieldCapture) {
-        guard let date = buffer.withUnsafeBufferPointer(FeedDate.parse) else {
+        guard let date = buffer.withUnsafeBufferPointer(FeedDateParser.parse) else {
             if !buffer.allSatisfy({ $0.isSpace }) { diagnostics.record(.invalidDate) }
             return
         }
@@ -74,7 +74,7 @@ extension FeedBuilder {
     private mutating func setFeedField(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
         case .feedLink: setFeedLink(text, rank: capture.rank)
-        case .feedLanguage: feed.language.setIfHigher(LanguageTag.normalized(text), rank: capture.rank)
+        case .feedLanguage: feed.language.setIfHigher(LanguageTagNormalizer.normalized(text), rank: capture.rank)
         case .feedAuthor:
             feed.authors.add(Self.author(text), rank: capture.rank)
         case .feedID: feed.id.setIfNil(text)
@@ -102,7 +102,7 @@ extension FeedBuilder {
             let page = address(text)
             entry?.commentFeed.setIfNil(page)
         case .duration: entry?.seconds.setIfNil(DurationParser.seconds(text))
-        case .language: entry?.language.setIfNil(LanguageTag.normalized(text))
+        case .language: entry?.language.setIfNil(LanguageTagNormalizer.normalized(text))
         case .picture: addPicture(Self.pictureAddress(in: text), isThumbnail: rank == 1)
         default: break
         }

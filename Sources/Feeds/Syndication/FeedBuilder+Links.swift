@@ -112,7 +112,7 @@ extension FeedBuilder {
     /// Returns the role of a Media RSS 1.5 element in a story, a group or a content.
     mutating func roleInMedia(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard element.namespace == .media else { return .ignored }
-        if let capture = FeedElementMapping.capture(element, attributes) { return begin(capture) }
+        if let capture = EntryElementMapping.capture(element, attributes) { return begin(capture) }
         switch element.local {
         case .group:
             entry?.endGroup()

@@ -65,7 +65,7 @@ extension FeedBuilder {
     }
 
     private mutating func roleInChannel(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        if let capture = ChannelFields.capture(element, attributes) {
+        if let capture = ChannelElementMapping.capture(element, attributes) {
             if element.namespace == .plain, element.local == .link, Self.linksToPage(attributes) {
                 if let href = attributes.trimmed("href") { setFeedLink(href, rank: 2) }
             }
@@ -88,7 +88,7 @@ extension FeedBuilder {
     }
 
     private mutating func roleInItem(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        if let capture = FeedElementMapping.capture(element, attributes) {
+        if let capture = EntryElementMapping.capture(element, attributes) {
             switch (element.namespace, capture.target) {
             case (.plain, .guid), (.atom, .guid): entry?.isPermaLink = !attributes.equals("isPermaLink", "false")
             case (.plain, .link) where Self.linksToPage(attributes):

@@ -1,3 +1,4 @@
+import Caching
 import Foundation
 import URLs
 
@@ -16,7 +17,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
     var format: FeedFormat?
     var resolver = FeedAddressResolver()
     var foreignRoot: (name: String, local: ElementName)?
-    var completedEntries: [FeedEntry] = []
+    private(set) var entries: NewestElements<FeedEntry>
     var diagnostics: FeedDiagnostics
 
     var feed = FeedDraft()
@@ -44,15 +45,17 @@ struct FeedBuilder: ~Copyable, XMLSink {
     var media: MediaDraft?
     var alternateEnclosure: FeedEnclosure?
 
-    init(address: WebAddress?, names: XMLNameTable, limits: FeedLimits, location: SourceLocation) {
+    init(address: WebAddress?, names: XMLNameTable, limits: FeedLimits, location: ParserPosition) {
         diagnostics = FeedDiagnostics(at: location)
         (self.address, self.names, self.limits) = (address, names, limits)
+        entries = NewestElements(limit: limits.entries)
         buffer.reserveCapacity(16384)
     }
 
     /// True inside a field, or inside a person, who may be text, as in RSS.
     var wantsText: Bool { capture != nil || person != nil }
-    var wantsPause: Bool { !completedEntries.isEmpty }
+    /// True after the root of another kind of document.
+    var isFinished: Bool { foreignRoot != nil }
     var isInsideEntry: Bool { entry != nil }
 
     /// The base URL of the innermost `xml:base`.
@@ -77,9 +80,10 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard capture != nil || roles.last == .person else { return }
-        guard buffer.count < limits.field else {
+        var bytes = bytes
+        if buffer.count + bytes.count > limits.field {
             diagnostics.record(.fieldTooLong)
-            return
+            bytes = UnsafeBufferPointer(rebasing: bytes.prefix(max(0, limits.field - buffer.count)))
         }
         if case .xhtml? = capture?.textType {
             XHTMLSerializer.escape(bytes, into: &buffer)
@@ -140,8 +144,9 @@ struct FeedBuilder: ~Copyable, XMLSink {
             let page = page(ofID: draft.id.value)
             draft.link.setIfHigher(page, rank: 1)
         }
-        completedEntries.append(
-            FeedEntry(finished: draft, language: language ?? feed.language.value, base: base, site: site))
+        let story = FeedEntry(finished: draft, language: language ?? feed.language.value, base: base, site: site)
+        let date = story.published ?? story.updated
+        entries.append(story, date: date)
     }
 
     /// Returns the identifier as the URL of the story's page, which many identifiers are; nil if this one is not a URL.
@@ -229,7 +234,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
             bases.append((element.depth, base))
             if element.depth == 1 { rootBase = base }
         }
-        if let language = attributes.trimmed("xml:lang").map(LanguageTag.normalized) {
+        if let language = attributes.trimmed("xml:lang").map(LanguageTagNormalizer.normalized) {
             languages.append((element.depth, language))
             switch element.local {
             case .rss, .rdf, .feed, .channel: feed.language.setIfHigher(language, rank: 1)

@@ -80,7 +80,7 @@ struct FeedDraft {
 }
 
 /// A normaliser of BCP 47 language tags.
-enum LanguageTag {
+enum LanguageTagNormalizer {
     /// The size in bytes of the longest tag; every story may inherit the feed's.
     private static let maxLength = 100
 

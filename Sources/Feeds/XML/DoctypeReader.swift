@@ -9,7 +9,8 @@ struct DoctypeReader {
     func read(into entities: XMLEntityResolver, _ diagnostics: inout FeedDiagnostics) -> Int? {
         guard let end else { return nil }
         var index = at
-        while let found = bytes.first("<!ENTITY", from: index), found < end {
+        let doctype = UnsafeBufferPointer(rebasing: bytes[..<end])
+        while let found = doctype.first("<!ENTITY", from: index) {
             index = found + 8
             guard let (name, value) = entity(from: index, end: end) else { continue }
             if !entities.declare(name, value) { diagnostics.record(.entityTooLarge) }

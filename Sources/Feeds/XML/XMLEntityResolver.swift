@@ -16,8 +16,6 @@ final class XMLEntityResolver {
         case invalidCharacter(length: Int)
         case unknown
         case notAReference
-        /// A reference that continues after the bytes.
-        case incomplete
     }
 
     static let maxNameLength = 40
@@ -65,13 +63,12 @@ final class XMLEntityResolver {
     }
 
     private func longReference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
-        guard at + 1 < end else { return .incomplete }
+        guard at + 1 < end else { return .notAReference }
         if bytes[at + 1] == 0x23 { return numericReference(bytes, at: at, end: end) }
         guard bytes[at + 1].isLetter || bytes[at + 1] == 0x5F else { return .notAReference }
         var index = at + 1
         while index < end, bytes[index].isNameByte, index - at <= Self.maxNameLength { index += 1 }
-        guard index < end else { return index - at <= Self.maxNameLength ? .incomplete : .notAReference }
-        guard bytes[index] == 0x3B else { return .notAReference }
+        guard index < end, bytes[index] == 0x3B else { return .notAReference }
         let length = index + 1 - at
         let name = UnsafeBufferPointer(rebasing: bytes[at + 1..<index])  // bounded: a scan moves forward
         switch (name.count, name[0], name[name.count - 1]) {
@@ -87,7 +84,7 @@ final class XMLEntityResolver {
     }
 
     private func numericReference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
-        guard at + 2 < end else { return .incomplete }
+        guard at + 2 < end else { return .notAReference }
         let hexadecimal = bytes[at + 2] | 0x20 == 0x78
         var index = at + (hexadecimal ? 3 : 2)
         let first = index
@@ -96,8 +93,7 @@ final class XMLEntityResolver {
             number = min(number &* (hexadecimal ? 16 : 10) &+ digit, 0x20_0000)
             index += 1
         }
-        guard index < end else { return .incomplete }
-        guard index > first, bytes[index] == 0x3B else { return .notAReference }
+        guard index > first, index < end, bytes[index] == 0x3B else { return .notAReference }
         let length = index + 1 - at
         guard let scalar = Self.character(number) else { return .invalidCharacter(length: length) }
         var text: [UInt8] = []
@@ -142,7 +138,7 @@ final class XMLEntityResolver {
                 output.append(contentsOf: text)
                 at += length
             case .invalidCharacter(let length): at += length
-            case .declared, .unknown, .notAReference, .incomplete:
+            case .declared, .unknown, .notAReference:
                 output.append(0x26)
                 at += 1
             }

@@ -4,11 +4,11 @@
 ///
 /// The scanner is lenient: stray ampersands, HTML entities, unquoted attributes, misnested elements, surrounding text
 /// and truncation are read with a diagnostic. Its work is bounded: no external entities, limited depth and attributes,
-/// every byte read a fixed number of times. Incomplete constructs wait for more bytes.
+/// every byte read a fixed number of times.
 struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     var sink: Sink
     var diagnostics: FeedDiagnostics
-    private let location: SourceLocation
+    private let location: ParserPosition
     let names: XMLNameTable
     let limits: FeedLimits
     let entities = XMLEntityResolver()
@@ -35,7 +35,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - names: name table shared with the sink.
     ///   - location: position shared with the sink.
-    init(sink: consuming Sink, names: XMLNameTable, limits: FeedLimits, location: SourceLocation = SourceLocation()) {
+    init(sink: consuming Sink, names: XMLNameTable, limits: FeedLimits, location: ParserPosition = ParserPosition()) {
         self.sink = sink
         self.location = location
         diagnostics = FeedDiagnostics(at: location)
@@ -43,25 +43,21 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         self.limits = limits
     }
 
-    /// Scans bytes and returns the index where it stopped; the rest must come again with more bytes. After a pause the
-    /// next call may follow at once.
-    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
-        var at = start
-        location.beginWindow(bytes, at: start)
-        defer { location.endWindow(at) }
-        while at < bytes.count, !sink.wantsPause {
+    /// Scans a document, or as much of it as the sink needs.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var at = 0
+        location.begin(bytes)
+        while at < bytes.count, !sink.isFinished {
             location.at = at
-            let next =
+            at =
                 switch state {
-                case .content: content(bytes, at, isLast)
-                case .cdata: cdataSection(bytes, at, isLast)
-                case .comment: skip(bytes, at, past: "-->", isLast)
-                case .instruction: skip(bytes, at, past: "?>", isLast)
+                case .content: content(bytes, at)
+                case .cdata: cdataSection(bytes, at)
+                case .comment: skip(bytes, at, past: "-->")
+                case .instruction: skip(bytes, at, past: "?>")
                 }
-            guard let next, next > at else { break }
-            at = next
         }
-        return at
+        location.finish(at: at)
     }
 
     mutating func finish() {
@@ -75,18 +71,19 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     // MARK: Text
 
     /// Reads text or a tag.
-    private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+    private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         let tag = bytes.first(0x3C, from: at)
         if let tag, tag == at {
             isOutsideRoot = false
-            return markup(bytes, at, isLast)
+            return markup(bytes, at)
         }
         let end = tag ?? bytes.count
         guard sink.wantsText else {
             reportStrayText(bytes, at, end)
             return end
         }
-        return text(bytes, at, end, isLast: isLast || tag != nil)
+        text(bytes, at, end)
+        return end
     }
 
     /// Reports text outside the document once per run. A leading byte order mark is allowed.
@@ -101,12 +98,11 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         diagnostics.record(openElements.isEmpty ? .leadingText : .trailingContent)
     }
 
-    private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int {
+    private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
         var at = start
         while at < end {
             guard let reference = bytes.first(0x26, from: at, to: end) else {
-                sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end]))
-                return end
+                return sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end]))
             }
             if reference > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<reference])) }
             switch entities.reference(bytes, at: reference, end: end) {
@@ -126,14 +122,12 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
                 location.at = reference
                 diagnostics.record(.unknownEntity)
                 at = reference + sendLiteral(bytes, reference)
-            case .incomplete where !isLast: return reference
-            case .notAReference, .incomplete:
+            case .notAReference:
                 location.at = reference
                 diagnostics.record(.strayAmpersand)
                 at = reference + sendLiteral(bytes, reference)
             }
         }
-        return end
     }
 
     private mutating func expand(_ text: [UInt8]) -> Bool {
@@ -159,33 +153,26 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads text up to `]]>`.
-    private mutating func cdataSection(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
-        if let end = bytes.first("]]>", from: at) {
-            if sink.wantsText, end > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
-            state = .content
-            return end + 3
-        }
-        let end = isLast ? bytes.count : bytes.count - 2
-        guard end > at else { return nil }
-        if sink.wantsText { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
-        return end
+    private mutating func cdataSection(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        let end = bytes.first("]]>", from: at)
+        let text = UnsafeBufferPointer(rebasing: bytes[at..<(end ?? bytes.count)])
+        if sink.wantsText, !text.isEmpty { sink.text(text) }
+        guard let end else { return bytes.count }
+        state = .content
+        return end + 3
     }
 
-    private mutating func skip(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, past mark: StaticString, _ isLast: Bool
-    ) -> Int? {
-        if let end = bytes.first(mark, from: at) {
-            state = .content
-            return end + mark.utf8CodeUnitCount
-        }
-        return isLast ? bytes.count : max(at, bytes.count - mark.utf8CodeUnitCount + 1)
+    private mutating func skip(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, past mark: StaticString) -> Int {
+        guard let end = bytes.first(mark, from: at) else { return bytes.count }
+        state = .content
+        return end + mark.utf8CodeUnitCount
     }
 
     // MARK: Markup
 
-    /// Reads a tag, declaration or instruction; returns nil to wait for more bytes.
-    private mutating func markup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
-        guard at + 1 < bytes.count else { return isLast ? strayBracket(bytes, at) : nil }
+    /// Reads a tag, declaration or instruction.
+    private mutating func markup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        guard at + 1 < bytes.count else { return strayBracket(bytes, at) }
         let next = bytes[at + 1]
         let end: Int?
         if next == 0x2F {
@@ -193,19 +180,16 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         } else if next.beginsName {
             end = startTag(bytes, at)
         } else if next == 0x21 {
-            guard bytes.count - at >= 9 || isLast else { return nil }
             end = declaration(bytes, at)
         } else if next == 0x3F {
-            return instruction(bytes, at, isLast)
+            return instruction(bytes, at)
         } else {
             return strayBracket(bytes, at)
         }
         if let end { return end }
-        if isLast {
-            diagnostics.record(.truncatedDocument)
-            return bytes.count
-        }
-        return bytes.count - at > Self.maxTagLength ? strayBracket(bytes, at) : nil
+        guard bytes.count - at <= Self.maxTagLength else { return strayBracket(bytes, at) }
+        diagnostics.record(.truncatedDocument)
+        return bytes.count
     }
 
     private mutating func strayBracket(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
@@ -242,8 +226,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     }
 
     /// Skips a processing instruction, or the XML declaration, which often lacks its second `?`.
-    private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
-        guard bytes.count - at >= 6 || isLast else { return nil }
+    private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         guard bytes.hasBytes("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {
             state = .instruction
             return at + 2
@@ -251,7 +234,6 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         if let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.maxDeclarationLength)) {
             return end + 1
         }
-        guard bytes.count - at < Self.maxDeclarationLength else { return strayBracket(bytes, at) }
-        return isLast ? bytes.count : nil
+        return bytes.count - at < Self.maxDeclarationLength ? bytes.count : strayBracket(bytes, at)
     }
 }

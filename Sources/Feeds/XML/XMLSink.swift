@@ -2,8 +2,8 @@
 protocol XMLSink: ~Copyable {
     /// True if the sink takes text; otherwise text is skipped unread.
     var wantsText: Bool { get }
-    /// True if the scanner should return, so that output can be taken.
-    var wantsPause: Bool { get }
+    /// True if the scanner should stop, because the sink needs no more of the document.
+    var isFinished: Bool { get }
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes)
     /// Receives a chunk of text, which may end inside a character.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)

@@ -7,8 +7,8 @@ enum ReaderVisits {
 
     static func previousVisit(_ transaction: Transaction, reader: Int64) throws -> (at: Date, story: Int64)? {
         let found = try transaction.first(
-            "select previous_visit_at, previous_visit_story_id from visit where reader_id = ?", [.number(reader)]
-        ) { (at: $0.optionalDate("previous_visit_at"), story: $0.number("previous_visit_story_id")) }
+            "select previous_visit_at, previous_visit_newest_story_id from visit where reader_id = ?", [.number(reader)]
+        ) { (at: $0.optionalDate("previous_visit_at"), story: $0.number("previous_visit_newest_story_id")) }
         guard let found, let at = found.at else { return nil }
         return (at, found.story)
     }
@@ -26,23 +26,23 @@ enum ReaderVisits {
     }
 
     static func apply(_ step: Update, _ transaction: Transaction, reader: Int64, now: Int64) throws {
-        let newestStory = try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID() ?? 0
+        let newestStory = try NewStoryCountQuery(transaction: transaction, reader: reader).highestStoryID() ?? 0
         switch step {
         case .unchanged: return
         case .first:
             try transaction.run(
                 """
-                insert into visit (reader_id, last_visit_at, last_visit_story_id) values (?, ?, ?)
+                insert into visit (reader_id, last_visit_at, last_visit_newest_story_id) values (?, ?, ?)
                 on conflict (reader_id) do nothing
                 """, [.number(reader), .number(now), .number(newestStory)])
         case .continues:
             try transaction.run(
-                "update visit set last_visit_at = ?, last_visit_story_id = ? where reader_id = ?",
+                "update visit set last_visit_at = ?, last_visit_newest_story_id = ? where reader_id = ?",
                 [.number(now), .number(newestStory), .number(reader)])
         case .startsNew:
             try transaction.run(
                 """
-                update visit set previous_visit_at = last_visit_at, previous_visit_story_id = last_visit_story_id, last_visit_at = ?, last_visit_story_id = ?
+                update visit set previous_visit_at = last_visit_at, previous_visit_newest_story_id = last_visit_newest_story_id, last_visit_at = ?, last_visit_newest_story_id = ?
                 where reader_id = ?
                 """, [.number(now), .number(newestStory), .number(reader)])
         }

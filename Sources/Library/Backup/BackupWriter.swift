@@ -177,8 +177,8 @@ enum DatabaseCopy {
         for table in tables where RestoredTable.named(table) == nil && !isInternalTable(table) {
             try database.execute(sql: "delete from \"\(table)\"")
         }
-        if try database.columns(in: "reader").contains(where: { $0.name == "password" }) {
-            try database.execute(sql: "update reader set password = null")
+        if try database.columns(in: "reader").contains(where: { $0.name == "password_hash" }) {
+            try database.execute(sql: "update reader set password_hash = null")
         }
         if tables.contains("outbox") {
             try OutboxStore(transaction: Transaction(database), now: Date()).removeAuthors(ofEverything: true)

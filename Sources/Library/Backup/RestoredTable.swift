@@ -25,7 +25,7 @@ enum RestoredColumnRule: Sendable, Equatable {
     case colour
     /// A path of this site; other texts become `/`.
     case path
-    case topics, enclosures, poll
+    case tags, enclosures, poll
     /// A column that is not copied and gets its default.
     case excluded
 }
@@ -59,8 +59,8 @@ struct RestoredTable: Sendable {
     /// The columns excluded in every table: leases; source states, which go into request headers; diagnostics; the
     /// password; tokens of forms.
     private static let excludedColumns: Set<String> = [
-        "claimed_until", "claimed_by", "claimed_at", "backoff_until", "source_state", "diagnostics", "password",
-        "token",
+        "claimed_until", "claimed_by", "claimed_at", "backoff_until", "source_state", "diagnostics", "password_hash",
+        "form_token",
     ]
 
     static func named(_ name: String) -> RestoredTable? { all.first { $0.name == name } }
@@ -69,11 +69,11 @@ struct RestoredTable: Sendable {
 
     private static let origins = [
         RestoredTable(
-            name: "picture", columns: ["address": .address, "colour": .colour, "failed_until": .excluded]),
+            name: "picture", columns: ["address": .address, "mean_colour": .colour, "retry_at": .excluded]),
         RestoredTable(name: "picture_rendition", columns: ["address": .address]),
         RestoredTable(name: "source", columns: ["address": .address]),
         RestoredTable(
-            name: "channel", columns: ["address": .address, "site": .address, "moved_to": .address]),
+            name: "channel", columns: ["address": .address, "site_address": .address, "moved_to": .address]),
     ]
 
     private static let stories = [
@@ -81,7 +81,7 @@ struct RestoredTable: Sendable {
             name: "story",
             columns: [
                 "link": .address, "external_link": .address, "discussion_link": .address, "content_hash": .anyNumber,
-                "link_hash": .anyNumber, "title_hash": .anyNumber, "topics": .topics, "enclosures": .enclosures,
+                "link_hash": .anyNumber, "title_hash": .anyNumber, "tags": .tags, "enclosures": .enclosures,
                 "poll": .poll,
             ]),
         RestoredTable(name: "story_picture"), RestoredTable(name: "story_group"), RestoredTable(name: "channel_story"),
@@ -94,7 +94,7 @@ struct RestoredTable: Sendable {
             columns: ["html": .markup(plain: "plain_text"), "rules_version": .rules(Int64(SanitizerRules.version))]),
         RestoredTable(
             name: "story_original", columns: ["base_address": .address],
-            condition: "size between 0 and 2097152 and length(compressed) <= 2097152"),
+            condition: "uncompressed_size between 0 and 2097152 and length(compressed_html) <= 2097152"),
         RestoredTable(
             name: "full_text",
             columns: [
@@ -104,7 +104,8 @@ struct RestoredTable: Sendable {
         RestoredTable(
             name: "full_text_page", columns: ["address": .address],
             condition:
-                "size between 0 and 16777216 and length(compressed) <= 16777216 and part between 0 and 30"),
+                "uncompressed_size between 0 and 16777216 and length(compressed_html) <= 16777216 and part between 0 and 30"
+        ),
         RestoredTable(name: "full_text_picture"),
         RestoredTable(
             name: "linked_page",
@@ -143,7 +144,7 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "edition"),
         RestoredTable(name: "section_channel"),
         RestoredTable(name: "topic"),
-        RestoredTable(name: "offered_topics"),
+        RestoredTable(name: "default_headlines"),
         RestoredTable(name: "mute", columns: ["expires_at": .timestampOrNever]),
         RestoredTable(name: "muted_story"),
         RestoredTable(name: "reading_progress"),

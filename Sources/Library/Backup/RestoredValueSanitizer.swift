@@ -43,7 +43,7 @@ enum RestoredValueSanitizer {
             return .null
         case .colour: return isColour(text) ? text.databaseValue : .null
         case .path: return isPath(text) ? text.databaseValue : "/".databaseValue
-        case .topics: return jsonList(text, of: String.self) { $0 }
+        case .tags: return jsonList(text, of: String.self) { $0 }
         case .enclosures: return jsonList(text, of: Enclosure.self, bounded)
         case .poll: return jsonList(text, of: PollOption.self, bounded)
         default: return text.databaseValue

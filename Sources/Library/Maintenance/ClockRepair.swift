@@ -23,7 +23,7 @@ struct ClockRepair {
     private static let deadlines: KeyValuePairs = [
         "channel": ["due_at", "claimed_until", "backoff_until", "fresh_until"],
         "fetch_state": ["due_at", "claimed_until", "fresh_until"], "host_backoff": ["backoff_until"],
-        "picture": ["failed_until", "claimed_until"], "member_account": ["replies_due_at"], "undo": ["expires_at"],
+        "picture": ["retry_at", "claimed_until"], "member_account": ["replies_due_at"], "undo": ["expires_at"],
         "one_time_link": ["expires_at"],
     ]
 

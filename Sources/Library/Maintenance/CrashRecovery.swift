@@ -23,7 +23,7 @@ public struct CrashRecovery: Sendable {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let crashedRunStart = try transaction.number(
-                "select at from crash_suspect where kind = '\(CrashSuspects.runKind)'")
+                "select recorded_at from crash_suspect where kind = '\(CrashSuspects.runKind)'")
             let suspended = try crashedRunStart.map { try Self.suspend(transaction, since: $0, now) } ?? []
             // Leases of an orderly shutdown or of a command make no suspects.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
@@ -34,8 +34,8 @@ public struct CrashRecovery: Sendable {
             }
             try transaction.run(
                 """
-                insert into crash_suspect (kind, id, crash_count, at) values ('\(CrashSuspects.runKind)', 0, 0, ?)
-                on conflict (kind, id) do update set at = excluded.at
+                insert into crash_suspect (kind, target_id, crash_count, recorded_at) values ('\(CrashSuspects.runKind)', 0, 0, ?)
+                on conflict (kind, target_id) do update set recorded_at = excluded.recorded_at
                 """, [.date(now)])
             return suspended
         }
@@ -72,18 +72,19 @@ public struct CrashRecovery: Sendable {
         LeaseSource(
             kind: .fullText,
             selectSQL: """
-                select f.id, coalesce(s.link, s.title) as name from fetch_state f join story s on s.id = f.id
+                select f.target_id as id, coalesce(s.link, s.title) as name
+                from fetch_state f join story s on s.id = f.target_id
                 where f.claimed_until > ? and f.\(Self.isFullTextSQL)
                 """,
-            releaseSQL: "update fetch_state set claimed_until = 0 where id = ? and \(Self.isFullTextSQL)",
+            releaseSQL: "update fetch_state set claimed_until = 0 where target_id = ? and \(Self.isFullTextSQL)",
             suspendSQL: """
                 update fetch_state set failure_code = '\(FailureCode.crashed.rawValue)', consecutive_failures = consecutive_failures + 1, due_at = ?
-                where id = ? and \(Self.isFullTextSQL)
+                where target_id = ? and \(Self.isFullTextSQL)
                 """),
         LeaseSource(
             kind: .picture, selectSQL: "select id, address as name from picture where claimed_until > ?",
             releaseSQL: "update picture set claimed_until = 0 where id = ?",
-            suspendSQL: "update picture set failed_until = ? where id = ?"),
+            suspendSQL: "update picture set retry_at = ? where id = ?"),
     ]
 
     /// Suspends fetches whose leases were held by a crashed run, if they crashed too often.

@@ -28,10 +28,10 @@ struct CrashSuspects {
         var channels = Channels()
         let rows = try transaction.all(
             """
-            select s.id, c.claimed_until from crash_suspect s join channel c on c.id = s.id
+            select s.target_id, c.claimed_until from crash_suspect s join channel c on c.id = s.target_id
             where s.kind = '\(Kind.channel.rawValue)'
             """
-        ) { (id: $0.number("id"), claimedUntil: $0.number("claimed_until")) }
+        ) { (id: $0.number("target_id"), claimedUntil: $0.number("claimed_until")) }
         for row in rows {
             channels.ids.insert(row.id)
             if row.claimedUntil > now.milliseconds { channels.isAnyLeased = true }
@@ -43,11 +43,12 @@ struct CrashSuspects {
     func add(_ kind: Kind, _ id: Int64, at now: Date) throws -> Int64 {
         try transaction.run(
             """
-            insert into crash_suspect (kind, id, crash_count, at) values (?, ?, 1, ?) on conflict (kind, id)
-            do update set crash_count = crash_suspect.crash_count + 1, at = excluded.at
+            insert into crash_suspect (kind, target_id, crash_count, recorded_at) values (?, ?, 1, ?) on conflict (kind, target_id)
+            do update set crash_count = crash_suspect.crash_count + 1, recorded_at = excluded.recorded_at
             """, [.text(kind.rawValue), .number(id), .date(now)])
         return try transaction.number(
-            "select crash_count from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
+            "select crash_count from crash_suspect where kind = ? and target_id = ?",
+            [.text(kind.rawValue), .number(id)]) ?? 1
     }
 
     /// Clears the suspicion against a full text, the only target that is also fetched in the background. Targets opened
@@ -59,6 +60,6 @@ struct CrashSuspects {
 
     func clear(_ kind: Kind, _ id: Int64) throws {
         try transaction.run(
-            "delete from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)])
+            "delete from crash_suspect where kind = ? and target_id = ?", [.text(kind.rawValue), .number(id)])
     }
 }

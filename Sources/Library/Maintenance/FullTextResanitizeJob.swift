@@ -48,13 +48,14 @@ struct FullTextResanitizeJob: ResanitizeJob {
         return try rows.map { old in
             var old = old
             old.parts = try transaction.all(
-                "select address, compressed, size from full_text_page where story_id = ? order by part",
+                "select address, compressed_html, uncompressed_size from full_text_page where story_id = ? order by part",
                 [.number(old.story)]
             ) { row -> FullTextPart? in
-                guard let address = WebAddress(row.text("address")), let bytes = row.optionalBytes("compressed") else {
+                guard let address = WebAddress(row.text("address")), let bytes = row.optionalBytes("compressed_html")
+                else {
                     return nil
                 }
-                let packed = CompressedText(bytes: bytes, size: row.int("size"))
+                let packed = CompressedText(bytes: bytes, size: row.int("uncompressed_size"))
                 // If the stored page is damaged, the text stays.
                 do { return FullTextPart(address: address, html: try packed.decompressed()) } catch { return nil }
             }.compactMap(\.self)

@@ -46,7 +46,7 @@ struct StoryPurger {
               left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
                 and m.story_id = s.id
               where u.channel_id = cs.channel_id
-                and coalesce(m.value, case when s.id > u.read_through then 0 else 1 end) = 0) then 0
+                and coalesce(m.is_set, case when s.id > u.read_through then 0 else 1 end) = 0) then 0
             else 1 end as is_expired
         from channel_story cs join story s on s.id = cs.story_id
         where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?) and (cs.shown_at, cs.story_id) < (?, ?)
@@ -80,7 +80,7 @@ struct StoryPurger {
         try transaction.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion_link = null, poll = '[]', title_hash = null
+              tags = '[]', enclosures = '[]', discussion_link = null, poll = '[]', title_hash = null
             where id = ?
             """, [.date(now), .number(story)])
     }

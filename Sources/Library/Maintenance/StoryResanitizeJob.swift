@@ -31,14 +31,16 @@ struct StoryResanitizeJob: ResanitizeJob {
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
         try transaction.all(
             """
-            select t.story_id, t.rules_version, t.html, o.compressed, o.size, o.base_address
+            select t.story_id, t.rules_version, t.html, o.compressed_html, o.uncompressed_size, o.base_address
             from story_text t left join story_original o on o.story_id = t.story_id
             where t.rules_version < ? order by t.rules_version desc, t.story_id desc limit ?
             """, [.number(SanitizerRules.version), .number(limit)]
         ) { row in
             OutdatedStory(
                 story: row.number("story_id"), rulesVersion: row.number("rules_version"), html: row.text("html"),
-                original: row.optionalBytes("compressed").flatMap { decompressed($0, row.int("size")) },
+                original: row.optionalBytes("compressed_html").flatMap {
+                    decompressed($0, row.int("uncompressed_size"))
+                },
                 base: row.optionalText("base_address").flatMap { WebAddress($0) })
         }
     }

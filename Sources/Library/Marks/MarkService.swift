@@ -50,7 +50,7 @@ public struct MarkService: Sendable {
             return try writer.change.performUndoable { undo in
                 // Stories that arrive later stay unread, whatever the caller passed.
                 let highest =
-                    try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
+                    try NewStoryCountQuery(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
                 if let kind = list.markKind {
                     return try writer.markKeptRead(kind, list, through: through, undo: undo)
@@ -124,7 +124,7 @@ public enum MarkKind: String, Sendable, CaseIterable {
 
     /// Returns the condition for marks of these kinds, in the same form as in the partial index `mark_kept`.
     static func keptCondition(_ mark: String) -> String {
-        "(" + kept.map { "\(mark).kind = \($0.databaseValue)" }.joined(separator: " or ") + ") and \(mark).value = 1"
+        "(" + kept.map { "\(mark).kind = \($0.databaseValue)" }.joined(separator: " or ") + ") and \(mark).is_set = 1"
     }
 
     /// The number in the database, which partial indexes contain.

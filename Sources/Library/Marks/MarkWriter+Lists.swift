@@ -54,7 +54,7 @@ extension MarkWriter {
                 and m.story_id = x.story_id
               where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
                 and u.channel_id = cs.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
-                and m.value is null\(scope.condition)) as counted
+                and m.is_set is null\(scope.condition)) as counted
             """, [.number(reader), .number(through)] + scope.arguments)
     }
 
@@ -68,7 +68,7 @@ extension MarkWriter {
               left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
                 and m.story_id = g.story_id
               where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
-                and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
+                and u.reader_id = ? and g.story_id <= ? and m.is_set is null\(scope.condition)
                 \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))) as covered
             """, [.number(reader), .number(through)] + scope.arguments)
         let groups = Set(covered)
@@ -114,7 +114,7 @@ extension MarkWriter {
             """
             select distinct m.story_id from mark m join channel_story cs on cs.story_id = m.story_id
             join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-            where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0
+            where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = 0
               and m.story_id <= ?\(scope.condition)
               \(MuteSQL.storyCondition("m.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(through)] + scope.arguments)
@@ -123,7 +123,7 @@ extension MarkWriter {
     private func raiseReadThrough(_ scope: StoryScope, to through: Int64, undo: Int64) throws {
         try transaction.run(
             """
-            insert into undo_through (undo_id, channel_id, previous_read_through, new_read_through)
+            insert into undo_read_through (undo_id, channel_id, previous_read_through, new_read_through)
             select cast(? as bigint), u.channel_id, u.read_through, cast(? as bigint)
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and u.read_through < ? and c.newest_story_id > u.read_through\(scope.condition)
@@ -131,7 +131,7 @@ extension MarkWriter {
         try transaction.run(
             """
             update subscription set read_through = ?
-            where reader_id = ? and channel_id in (select channel_id from undo_through where undo_id = ?)
+            where reader_id = ? and channel_id in (select channel_id from undo_read_through where undo_id = ?)
             """, [.number(through), .number(reader), .number(undo)])
     }
 

@@ -50,8 +50,8 @@ struct MarkWriter {
             into: "undo_mark",
             [
                 "undo_id": .number(undo), "kind": .number(kind.databaseValue), "story_id": .number(story),
-                "previous_value": .number(state.storedValue), "previous_at": .number(state.markedAt),
-                "previous_action_number": .number(state.changeNumber), "was_set": .bool(state.value),
+                "previous_is_set": .number(state.storedValue), "previous_at": .number(state.markedAt),
+                "previous_action_number": .number(state.changeNumber), "was_effectively_set": .bool(state.value),
             ], onConflict: "(undo_id, kind, story_id) do nothing")
         try write(kind, story, value)
         return true
@@ -70,14 +70,14 @@ struct MarkWriter {
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
         try transaction.first(
             """
-            select m.value, m.at, m.action_number,
+            select m.is_set, m.at, m.action_number,
               (select max(u.read_through) from channel_story cs
                join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                where cs.story_id = s.id) as read_through
             from story s left join mark m on m.reader_id = ? and m.kind = ? and m.story_id = s.id where s.id = ?
             """, [.number(reader), .number(reader), .number(kind.databaseValue), .number(story)]
         ) { row in
-            let value = row.optionalNumber("value")
+            let value = row.optionalNumber("is_set")
             // Stories of channels without a subscription count as read, because no unread list has them.
             let covered = kind == .read && row.optionalNumber("read_through").map { story <= $0 } ?? true
             return MarkState(
@@ -95,11 +95,11 @@ struct MarkWriter {
             into: "mark",
             [
                 "reader_id": .number(reader), "kind": .number(kind.databaseValue), "story_id": .number(story),
-                "value": .bool(value), "at": .number(markedAt), "change_number": .number(change.number),
+                "is_set": .bool(value), "at": .number(markedAt), "change_number": .number(change.number),
                 "action_number": .number(change.number),
             ],
             onConflict: """
-                (reader_id, kind, story_id) do update set value = excluded.value, at = excluded.at,
+                (reader_id, kind, story_id) do update set is_set = excluded.is_set, at = excluded.at,
                   change_number = excluded.change_number, action_number = excluded.action_number
                 """)
     }

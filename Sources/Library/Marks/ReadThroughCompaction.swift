@@ -29,7 +29,7 @@ struct ReadThroughCompaction {
         let writer = try MarkWriter(transaction, reader: reader, now: now)
         try transaction.run(
             """
-            insert into mark (reader_id, kind, story_id, value, at, change_number, action_number)
+            insert into mark (reader_id, kind, story_id, is_set, at, change_number, action_number)
             select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
               cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
@@ -49,7 +49,7 @@ struct ReadThroughCompaction {
     private func counts(of channel: Int64) throws -> (total: Int, read: Int, newest: Int64)? {
         try transaction.first(
             """
-            select count(*) as total_count, coalesce(sum(case when m.value = 1 then 1 else 0 end), 0) as read_count,
+            select count(*) as total_count, coalesce(sum(case when m.is_set = 1 then 1 else 0 end), 0) as read_count,
               max(cs.story_id) as newest_story_id
             from subscription u join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
             left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)

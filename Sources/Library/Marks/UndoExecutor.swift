@@ -10,8 +10,8 @@ struct UndoExecutor {
         let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
         guard try undoWriter.isValid(undoID) else { throw LibraryError.notThere }
         let action = try transaction.first(
-            "select change_number, size from undo where id = ?", [.number(undoID)]
-        ) { (change: $0.number("change_number"), size: $0.int("size")) }
+            "select change_number, mark_count from undo where id = ?", [.number(undoID)]
+        ) { (change: $0.number("change_number"), size: $0.int("mark_count")) }
         guard let action else { throw LibraryError.notThere }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
         // `read_through` is lowered first, because it decides whether a story needs a mark.
@@ -26,7 +26,7 @@ struct UndoExecutor {
     private func lowerReadThrough(_ undoID: Int64, _ writer: MarkWriter) throws {
         let steps = try transaction.all(
             """
-            select t.channel_id, t.previous_read_through, t.new_read_through, u.read_through from undo_through t
+            select t.channel_id, t.previous_read_through, t.new_read_through, u.read_through from undo_read_through t
             join subscription u on u.reader_id = ? and u.channel_id = t.channel_id where t.undo_id = ?
             """, [.number(reader), .number(undoID)]
         ) {
@@ -51,7 +51,7 @@ struct UndoExecutor {
     private func markUnread(_ channel: Int64, above: Int64, through: Int64, _ writer: MarkWriter) throws {
         try transaction.run(
             """
-            insert into mark (reader_id, kind, story_id, value, at, change_number, action_number)
+            insert into mark (reader_id, kind, story_id, is_set, at, change_number, action_number)
             select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
               cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
@@ -67,15 +67,15 @@ struct UndoExecutor {
     private func revertMarks(_ undoID: Int64, change: Int64, _ writer: MarkWriter) throws {
         let marks = try transaction.all(
             """
-            select t.kind, t.story_id, t.previous_value, t.previous_at, t.previous_action_number, t.was_set from undo_mark t
+            select t.kind, t.story_id, t.previous_is_set, t.previous_at, t.previous_action_number, t.was_effectively_set from undo_mark t
             join mark m on m.reader_id = ? and m.kind = t.kind and m.story_id = t.story_id
             where t.undo_id = ? and m.action_number = ?
             """, [.number(reader), .number(undoID), .number(change)]
         ) {
             (
-                kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("previous_value"),
+                kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("previous_is_set"),
                 wasAt: $0.number("previous_at"), previousActionNumber: $0.number("previous_action_number"),
-                wasState: $0.bool("was_set")
+                wasState: $0.bool("was_effectively_set")
             )
         }
         for mark in marks {
@@ -84,7 +84,7 @@ struct UndoExecutor {
                 try transaction.update(
                     "mark",
                     set: [
-                        "value": .number(was), "at": .number(mark.wasAt),
+                        "is_set": .number(was), "at": .number(mark.wasAt),
                         "action_number": .number(mark.previousActionNumber),
                         "change_number": .number(writer.change.number),
                     ],

@@ -42,13 +42,13 @@ struct UndoWriter {
         return try transaction.insertReturningID(
             into: "undo",
             [
-                "reader_id": .number(reader), "change_number": .number(change), "size": .number(0),
+                "reader_id": .number(reader), "change_number": .number(change), "mark_count": .number(0),
                 "created_at": .date(now), "expires_at": .date(now.addingTimeInterval(UndoToken.lifetime)),
             ])
     }
 
     func finish(_ undo: Int64, count: Int) throws -> UndoToken {
-        try transaction.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
+        try transaction.run("update undo set mark_count = ? where id = ?", [.number(count), .number(undo)])
         return UndoToken(
             id: undo, count: count,
             expiresAt: Date(milliseconds: now.addingTimeInterval(UndoToken.lifetime).milliseconds),
@@ -58,8 +58,9 @@ struct UndoWriter {
     /// Returns the kind of a change from its stored values. A tick takes precedence over the read mark that it implies.
     private func kind(of undo: Int64) throws -> UndoToken.Kind {
         let mark = try transaction.first(
-            "select kind, was_set from undo_mark where undo_id = ? order by kind desc limit 1", [.number(undo)]
-        ) { (kind: $0.number("kind"), wasSet: $0.bool("was_set")) }
+            "select kind, was_effectively_set from undo_mark where undo_id = ? order by kind desc limit 1",
+            [.number(undo)]
+        ) { (kind: $0.number("kind"), wasSet: $0.bool("was_effectively_set")) }
         if let mark {
             return switch mark.kind {
             case MarkKind.saved.databaseValue: mark.wasSet ? .unsaved : .saved
@@ -79,10 +80,10 @@ struct UndoWriter {
         let since = now.addingTimeInterval(-min(max(TimeInterval(seconds), 0), UndoToken.lifetime))
         let found = try transaction.first(
             """
-            select id, size, expires_at from undo where reader_id = ? and created_at >= ? and expires_at > ?
+            select id, mark_count, expires_at from undo where reader_id = ? and created_at >= ? and expires_at > ?
             order by created_at desc, id desc limit 1
             """, [.number(reader), .date(since), .date(now)]
-        ) { (id: $0.number("id"), count: $0.int("size"), expiresAt: $0.date("expires_at")) }
+        ) { (id: $0.number("id"), count: $0.int("mark_count"), expiresAt: $0.date("expires_at")) }
         return try found.map {
             UndoToken(id: $0.id, count: $0.count, expiresAt: $0.expiresAt, kind: try kind(of: $0.id))
         }
@@ -95,7 +96,7 @@ struct UndoWriter {
     }
 
     func delete(_ undo: Int64) throws {
-        for table in ["undo_mark", "undo_through", "undo_subscription", "undo_mute"] {
+        for table in ["undo_mark", "undo_read_through", "undo_subscription", "undo_mute"] {
             try transaction.run("delete from \(table) where undo_id = ?", [.number(undo)])
         }
         try transaction.run("delete from undo where id = ?", [.number(undo)])

@@ -36,7 +36,7 @@ struct MuteApplier {
             hasHidden = true
         }
         try transaction.run(
-            "update mute set applied_down_to = ? where id = ?",
+            "update mute set applied_down_to_story_id = ? where id = ?",
             [.number(stories.count < size ? 0 : stories.last?.id ?? 0), .number(record.id)])
         return hasHidden
     }

@@ -10,18 +10,19 @@ struct MutePreviewQuery {
     /// Finds the stories that a rule would hide.
     /// - Parameter size: the number of newest stories to return.
     func preview(of rule: MuteRule, showing size: Int) throws -> MutePreview {
-        var (count, newest) = (0, [MutePreviewStory]())
-        let matcher = MuteMatcher(rule)
-        let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
+        var (count, refs, candidates) = (0, [StoryReference](), [Int64: StoryMatchCandidate]())
         let isPartial = try forEachMatch(of: rule) { story, channel, candidate in
             count += 1
-            if newest.count < size, let row = try rows.row(of: story, in: channel, group: nil) {
-                let found = candidate.map(matcher.explanation)
-                newest.append(
-                    MutePreviewStory(
-                        row: row, title: found?.title ?? [SnippetPart(text: row.title, isMatch: false)],
-                        excerpt: found?.excerpt ?? []))
-            }
+            guard refs.count < size else { return }
+            refs.append(StoryReference(story: story, channel: channel, sortKey: 0))
+            candidates[story] = candidate
+        }
+        let matcher = MuteMatcher(rule)
+        let newest = try StoryRowQuery(transaction: transaction, reader: reader, now: now).rows(of: refs).map { row in
+            let found = candidates[row.id.rawValue].map(matcher.explanation)
+            return MutePreviewStory(
+                row: row, title: found?.title ?? [SnippetPart(text: row.title, isMatch: false)],
+                excerpt: found?.excerpt ?? [])
         }
         return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
     }
@@ -44,8 +45,10 @@ struct MutePreviewQuery {
         while checked < MuteService.previewLimit {
             let stories = try StoryMatchCandidate.newest(
                 transaction, below: below, size: 2000, withText: rule.inText)
-            for (id, story) in stories where matcher.matches(story) {
-                if let channel = try followedChannel(id) { try found(id, channel, story) }
+            let matches = stories.filter { matcher.matches($0.story) }
+            let channels = try followedChannels(of: matches.map(\.id))
+            for (id, story) in matches {
+                if let channel = channels[id] { try found(id, channel, story) }
             }
             guard let last = stories.last, stories.count == 2000 else { return false }
             below = last.id
@@ -54,12 +57,16 @@ struct MutePreviewQuery {
         return true
     }
 
-    private func followedChannel(_ story: Int64) throws -> Int64? {
-        try transaction.number(
+    private func followedChannels(of stories: [Int64]) throws -> [Int64: Int64] {
+        let list = SQLList(stories)
+        let found = try transaction.all(
             """
-            select min(cs.channel_id) from channel_story cs
-            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = ?
-            """, [.number(reader), .number(story)])
+            select cs.story_id, min(cs.channel_id) as channel_id from channel_story cs
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where cs.story_id in \(list.sql) group by cs.story_id
+            """, [.number(reader)] + list.arguments
+        ) { ($0.number("story_id"), $0.number("channel_id")) }
+        return Dictionary(found, uniquingKeysWith: { first, _ in first })
     }
 }
 

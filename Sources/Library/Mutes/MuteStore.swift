@@ -15,7 +15,7 @@ struct MuteStore {
     }
 
     private static let columns =
-        "id, reader_id, kind, words, channel_id, matches_text, created_at, expires_at, applied_down_to"
+        "id, reader_id, kind, words, channel_id, matches_text, created_at, expires_at, applied_down_to_story_id"
 
     private static func record(_ row: SQLRow) -> Record {
         let rule = MuteRule(
@@ -23,7 +23,7 @@ struct MuteStore {
             channel: row.optionalNumber("channel_id").map { ChannelID(rawValue: $0) }, inText: row.bool("matches_text"))
         return Record(
             id: row.number("id"), reader: row.number("reader_id"), rule: rule, madeAt: row.number("created_at"),
-            until: row.number("expires_at"), sweptTo: row.number("applied_down_to"))
+            until: row.number("expires_at"), sweptTo: row.number("applied_down_to_story_id"))
     }
 
     func all(of reader: Int64) throws -> [Record] {
@@ -44,7 +44,8 @@ struct MuteStore {
 
     func nextUnswept() throws -> Record? {
         try transaction.first(
-            "select \(Self.columns) from mute where applied_down_to > 0 order by applied_down_to desc limit 1", [],
+            "select \(Self.columns) from mute where applied_down_to_story_id > 0 order by applied_down_to_story_id desc limit 1",
+            [],
             Self.record)
     }
 
@@ -60,7 +61,7 @@ struct MuteStore {
             "words": .text(record.rule.words), "channel_id": .number(record.rule.channel?.rawValue),
             "matches_text": .bool(record.rule.inText), "created_at": .number(record.madeAt),
             "expires_at": .number(record.until),
-            "applied_down_to": .number(record.rule.kind == .feed ? 0 : highest + 1),
+            "applied_down_to_story_id": .number(record.rule.kind == .feed ? 0 : highest + 1),
         ]
         var id = record.id
         if id == 0 {
@@ -109,16 +110,24 @@ struct MuteStore {
             """, [.number(record.id), .number(limit)])
     }
 
-    /// Returns the rule that hides a story; nil if none does.
-    func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> MuteRule? {
-        let rule = try transaction.first(
+    /// Returns the rules that hide stories, by story. A rule for a story precedes that for its channel.
+    func reasons(of refs: [StoryReference], for reader: Int64) throws -> [Int64: MuteRule] {
+        let rules = try transaction.all(
+            "select \(Self.columns) from mute where reader_id = ?", [.number(reader)], Self.record)
+        guard !rules.isEmpty else { return [:] }
+        let list = SQLList(refs.map(\.story))
+        let muted = try transaction.all(
             """
-            select \(Self.columns) from mute where id =
-                (select min(mute_id) from muted_story where reader_id = ? and story_id = ?)
-            """, [.number(reader), .number(story)], Self.record)
-        return try rule?.rule
-            ?? transaction.first(
-                "select \(Self.columns) from mute where reader_id = ? and channel_id = ? limit 1",
-                [.number(reader), .number(channel)], Self.record)?.rule
+            select story_id, min(mute_id) as mute_id from muted_story
+            where reader_id = ? and story_id in \(list.sql) group by story_id
+            """, [.number(reader)] + list.arguments
+        ) { ($0.number("story_id"), $0.number("mute_id")) }
+        let ruleOfStory = Dictionary(muted, uniquingKeysWith: { first, _ in first })
+        var reasons: [Int64: MuteRule] = [:]
+        for ref in refs {
+            let ofStory = rules.first { $0.id == ruleOfStory[ref.story] }
+            reasons[ref.story] = (ofStory ?? rules.first { $0.rule.channel?.rawValue == ref.channel })?.rule
+        }
+        return reasons
     }
 }

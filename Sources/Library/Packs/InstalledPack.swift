@@ -36,10 +36,10 @@ public struct PackChanges: Sendable, Hashable {
     /// The number of pages that changed.
     public var changedPages = 0
     /// The number of pages that were removed.
-    public var gonePages = 0
+    public var removedPages = 0
 
     /// The number of all new, changed and removed pages.
-    public var count: Int { newPages + changedPages + gonePages }
+    public var count: Int { newPages + changedPages + removedPages }
 }
 
 /// A favourite whose page a new version no longer has.

@@ -11,10 +11,10 @@ struct InstalledPackQuery {
     func pack(root: PackPageSummary, for reader: Int64) throws -> InstalledPack? {
         let pack = try transaction.first(
             """
-            select p.identity, p.version, p.title, p.languages, p.licence, p.credits, p.address, p.parts, p.page_count,
+            select p.identity, p.version, p.title, p.languages, p.licence, p.credits, p.address, p.part_digests, p.page_count,
               p.photograph_count, p.place_count, p.installed_at,
               case when p.base_map is null then 0 else 1 end as has_base_map,
-              c.replaced, c.new_pages, c.changed_pages, c.gone_pages
+              c.replaced_version, c.new_pages, c.changed_pages, c.removed_pages
             from pack p left join pack_change c on c.source_id = p.source_id where p.source_id = ?
             """, [.number(source)]
         ) { row in
@@ -30,10 +30,10 @@ struct InstalledPackQuery {
     }
 
     private static func changes(_ row: SQLRow) -> PackChanges? {
-        row.optionalText("replaced").flatMap { PackVersion($0) }.map { replaced in
+        row.optionalText("replaced_version").flatMap { PackVersion($0) }.map { replaced in
             PackChanges(
                 replaced: replaced, newPages: row.int("new_pages"), changedPages: row.int("changed_pages"),
-                gonePages: row.int("gone_pages"))
+                removedPages: row.int("removed_pages"))
         }
     }
 
@@ -45,7 +45,7 @@ struct InstalledPackQuery {
             languages: row.text("languages").split(separator: " ").map(String.init),
             licence: row.optionalText("licence"), credits: row.text("credits").split(separator: "\n").map(String.init),
             address: row.optionalText("address").flatMap { WebAddress($0) })
-        let parts = row.text("parts").split(separator: "\n").map { line in
+        let parts = row.text("part_digests").split(separator: "\n").map { line in
             let words = line.split(separator: " ")
             return (name: String(words.first ?? ""), sha256: String(words.last ?? ""))
         }
@@ -57,7 +57,7 @@ struct InstalledPackQuery {
         try transaction.all(
             """
             select s.title, m.at from mark m join story s on s.id = m.story_id
-            where m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue) and m.value = 1 and s.source_id = ?
+            where m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue) and m.is_set = 1 and s.source_id = ?
               and not exists (select 1 from pack_page p where p.story_id = s.id)
             order by m.at desc, m.story_id desc
             """, [.number(reader), .number(source)]
@@ -76,10 +76,15 @@ struct InstalledPackQuery {
             """, arguments, Self.decodePhoto)
         let rows = try transaction.all(
             """
-            select f.photograph, f.rendition, f.media from pack_photograph p
-            join pack_photograph_file f on f.source_id = p.source_id and f.photograph = p.name where \(range)
+            select f.photograph_name, f.rendition, f.media_sha256 from pack_photograph p
+            join pack_photograph_file f on f.source_id = p.source_id and f.photograph_name = p.name where \(range)
             """, arguments
-        ) { ($0.text("photograph"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        ) {
+            (
+                $0.text("photograph_name"), PackRendition(rawValue: $0.text("rendition")),
+                PackMediumID($0.text("media_sha256"))
+            )
+        }
         var files: [String: PackPicture] = [:]
         for case (let name, let rendition?, let medium?) in rows {
             files[name, default: PackPicture()].files[rendition] = medium
@@ -100,9 +105,9 @@ struct InstalledPackQuery {
             [.number(source), .text(name)], Self.decodePhoto)
         guard var photograph = found else { return nil }
         let files = try transaction.all(
-            "select rendition, media from pack_photograph_file where source_id = ? and photograph = ?",
+            "select rendition, media_sha256 from pack_photograph_file where source_id = ? and photograph_name = ?",
             [.number(source), .text(name)]
-        ) { (PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        ) { (PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media_sha256"))) }
         for case (let rendition?, let medium?) in files { photograph.picture.files[rendition] = medium }
         func neighbour(_ position: Int) throws -> String? {
             try transaction.text(

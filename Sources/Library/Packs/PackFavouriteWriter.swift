@@ -45,8 +45,8 @@ struct PackFavouriteWriter {
 
     private func mark(of story: Int64) throws -> (value: Bool, at: Int64)? {
         try transaction.first(
-            "select value, at from mark where reader_id = ? and kind = ? and story_id = ?",
+            "select is_set, at from mark where reader_id = ? and kind = ? and story_id = ?",
             [.number(reader), .number(MarkKind.saved.databaseValue), .number(story)]
-        ) { (value: $0.bool("value"), at: $0.number("at")) }
+        ) { (value: $0.bool("is_set"), at: $0.number("at")) }
     }
 }

@@ -24,7 +24,7 @@ struct PackPageQuery {
         Selection(
             tables: """
                 pack_page p left join mark m on m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue)
-                  and m.story_id = p.story_id and m.value = 1 where p.source_id = ? and \(condition)
+                  and m.story_id = p.story_id and m.is_set = 1 where p.source_id = ? and \(condition)
                 """,
             arguments: [.number(reader), .number(source)] + arguments, order: order)
     }
@@ -34,7 +34,7 @@ struct PackPageQuery {
         Selection(
             tables: """
                 mark m cross join pack_page p where m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue)
-                  and m.value = 1 and p.story_id = m.story_id and p.source_id = ?
+                  and m.is_set = 1 and p.story_id = m.story_id and p.source_id = ?
                 """,
             arguments: [.number(reader), .number(source)], order: "m.at desc, m.story_id desc")
     }
@@ -50,7 +50,7 @@ struct PackPageQuery {
     }
 
     func children(of slug: String) throws -> [PackPageSummary] {
-        try summaries(pages(where: "p.parent = ?", [.text(slug)], order: "p.position"))
+        try summaries(pages(where: "p.parent_slug = ?", [.text(slug)], order: "p.position"))
     }
 
     /// Returns as many children as `PackService.menuLength`, including the one at this position.
@@ -59,7 +59,7 @@ struct PackPageQuery {
         let first = max(0, min(position - length / 2, count - length))
         return try summaries(
             pages(
-                where: "p.parent = ? and p.position >= ? and p.position < ?",
+                where: "p.parent_slug = ? and p.position >= ? and p.position < ?",
                 [.text(slug), .number(first), .number(first + length)], order: "p.position"))
     }
 
@@ -74,7 +74,7 @@ struct PackPageQuery {
     private func summaries(_ selection: Selection, limit: Int = Self.maxPages) throws -> [PackPageSummary] {
         var pages = try transaction.all(
             """
-            select p.slug, p.story_id, p.title, p.kind, p.colour, p.ground, p.child_count, m.at as favourite_at,
+            select p.slug, p.story_id, p.title, p.kind, p.colour, p.background_number, p.child_count, m.at as favourite_at,
               p.latitude, p.longitude
             from \(selection.tables) order by \(selection.order) limit ?
             """, selection.arguments + [.number(limit)], Self.decode)
@@ -92,12 +92,14 @@ struct PackPageQuery {
     private static let maxSlugs = 400
 
     private func readPictures(of slugs: [String], into pictures: inout [String: PackPicture]) throws {
-        let marks = Array(repeating: "?", count: slugs.count).joined(separator: ", ")
+        let list = SQLList(slugs)
         let rows = try transaction.all(
             """
-            select page, rendition, media from pack_picture where source_id = ? and page in (\(marks)) and slot = ?
-            """, [.number(source)] + slugs.map { .text($0) } + [.text(PackPage.Slot.picture.rawValue)]
-        ) { ($0.text("page"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+            select page_slug, rendition, media_sha256 from pack_picture where source_id = ? and page_slug in \(list.sql) and slot = ?
+            """, [.number(source)] + list.arguments + [.text(PackPage.Slot.picture.rawValue)]
+        ) {
+            ($0.text("page_slug"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media_sha256")))
+        }
         for case (let page, let rendition?, let medium?) in rows {
             pictures[page, default: PackPicture()].files[rendition] = medium
         }
@@ -108,7 +110,7 @@ struct PackPageQuery {
         var page = PackPageSummary(
             slug: slug, story: StoryID(rawValue: row.number("story_id")), title: row.text("title"),
             kind: PackPage.Kind(rawValue: row.text("kind")) ?? .basic,
-            colour: row.optionalText("colour").flatMap { PackColour($0) }, ground: row.optionalInt("ground"),
+            colour: row.optionalText("colour").flatMap { PackColour($0) }, ground: row.optionalInt("background_number"),
             hasChildren: row.int("child_count") > 0, favouriteAt: row.optionalDate("favourite_at"))
         if let latitude = row.optionalInt("latitude"), let longitude = row.optionalInt("longitude") {
             page.place = PackPlace(page: slug, latitude: latitude, longitude: longitude)
@@ -119,9 +121,9 @@ struct PackPageQuery {
     func pictures(of slug: String) throws -> [PackPage.Slot: PackPicture] {
         var pictures: [PackPage.Slot: PackPicture] = [:]
         let rows = try transaction.all(
-            "select slot, rendition, media from pack_picture where source_id = ? and page = ?",
+            "select slot, rendition, media_sha256 from pack_picture where source_id = ? and page_slug = ?",
             [.number(source), .text(slug)]
-        ) { ($0.text("slot"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        ) { ($0.text("slot"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media_sha256"))) }
         for case (let slot, let rendition?, let medium?) in rows {
             guard let slot = PackPage.Slot(rawValue: slot) else { continue }
             pictures[slot, default: PackPicture()].files[rendition] = medium
@@ -144,19 +146,21 @@ struct PackPageQuery {
     func details(of summary: PackPageSummary, near position: Int? = nil) throws -> PackPageDetails? {
         let record = try transaction.first(
             """
-            select t.html, p.web_address, p.parent, p.position, p.child_count
+            select t.html, p.web_address, p.parent_slug, p.position, p.child_count
             from pack_page p join story_text t on t.story_id = p.story_id where p.source_id = ? and p.slug = ?
             """, [.number(source), .text(summary.slug)]
         ) {
             PageRecord(
                 text: SafeHTML(restoring: $0.text("html")),
-                address: $0.optionalText("web_address").flatMap { WebAddress($0) }, parent: $0.optionalText("parent"),
+                address: $0.optionalText("web_address").flatMap { WebAddress($0) },
+                parent: $0.optionalText("parent_slug"),
                 position: $0.int("position"), childCount: $0.int("child_count"))
         }
         guard let record else { return nil }
         let count = try record.parent.map { parent in
             try transaction.count(
-                "select count(*) from pack_page where source_id = ? and parent = ?", [.number(source), .text(parent)])
+                "select count(*) from pack_page where source_id = ? and parent_slug = ?",
+                [.number(source), .text(parent)])
         }
         let children = try position.map {
             try self.children(of: summary.slug, count: record.childCount, near: $0)
@@ -173,7 +177,7 @@ struct PackPageQuery {
         guard let parent = record.parent else { return nil }
         return try first(
             pages(
-                where: "p.parent = ? and p.position = ?", [.text(parent), .number(record.position + offset)],
+                where: "p.parent_slug = ? and p.position = ?", [.text(parent), .number(record.position + offset)],
                 order: "p.position"))
     }
 
@@ -186,7 +190,7 @@ struct PackPageQuery {
         while let slug = next, seen.insert(slug).inserted, let page = try page(slug) {
             path.append(page)
             next = try transaction.text(
-                "select parent from pack_page where source_id = ? and slug = ?", [.number(source), .text(slug)])
+                "select parent_slug from pack_page where source_id = ? and slug = ?", [.number(source), .text(slug)])
         }
         return path.reversed()
     }

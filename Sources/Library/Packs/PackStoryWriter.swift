@@ -20,16 +20,17 @@ struct PackStoryWriter {
     func known() throws -> [PackPageMatcher.Known] {
         try transaction.all(
             """
-            select s.id, s.key, s.title, s.link, s.content_hash, s.purged_at, p.parent, case when exists (
+            select s.id, s.origin_key, s.title, s.link, s.content_hash, s.purged_at, p.parent_slug, case when exists (
                 select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
               ) then 1 else 0 end as is_kept
             from story s left join pack_page p on p.story_id = s.id where s.source_id = ? order by s.id
             """, [.number(source)]
         ) {
             PackPageMatcher.Known(
-                story: $0.number("id"), slug: $0.text("key"), title: $0.text("title"), address: $0.optionalText("link"),
+                story: $0.number("id"), slug: $0.text("origin_key"), title: $0.text("title"),
+                address: $0.optionalText("link"),
                 contentHash: $0.number("content_hash"), isInstalled: $0.optionalNumber("purged_at") == nil,
-                isKept: $0.bool("is_kept"), parent: $0.optionalText("parent"))
+                isKept: $0.bool("is_kept"), parent: $0.optionalText("parent_slug"))
         }
     }
 
@@ -40,7 +41,8 @@ struct PackStoryWriter {
         for page in known where slugs.contains(page.slug) && matches[page.slug]?.story != page.story {
             // The changed key has a space, which no slug has.
             try transaction.run(
-                "update story set key = ? where id = ?", [.text("\(page.slug) \(page.story)"), .number(page.story)])
+                "update story set origin_key = ? where id = ?",
+                [.text("\(page.slug) \(page.story)"), .number(page.story)])
         }
     }
 
@@ -56,7 +58,7 @@ struct PackStoryWriter {
     func update(_ known: PackPageMatcher.Known, to story: PreparedStory) throws -> Bool {
         if known.slug != story.story.key {
             try transaction.run(
-                "update story set key = ? where id = ?", [.text(story.story.key), .number(known.story)])
+                "update story set origin_key = ? where id = ?", [.text(story.story.key), .number(known.story)])
         }
         try list(known.story)
         guard known.contentHash != story.contentHash || !known.isInstalled else { return false }

@@ -51,7 +51,7 @@ struct PackVersionWriter {
             [
                 "source_id": .number(source), "identity": .text(manifest.identity),
                 "version": .text(manifest.version.description), "digest": .text(manifest.digest),
-                "parts": .text(manifest.parts.map { "\($0.name) \($0.sha256)" }.joined(separator: "\n")),
+                "part_digests": .text(manifest.parts.map { "\($0.name) \($0.sha256)" }.joined(separator: "\n")),
                 "title": .text(manifest.title), "languages": .text(manifest.languages.joined(separator: " ")),
                 "licence": .text(manifest.licence), "credits": .text(manifest.credits.joined(separator: "\n")),
                 "address": .text(manifest.address?.text), "base_map": .bytes(prepared.baseMap?.bytes),
@@ -61,8 +61,8 @@ struct PackVersionWriter {
             ],
             onConflict: """
                 (source_id) do update set identity = excluded.identity, version = excluded.version,
-                  digest = excluded.digest, parts = excluded.parts, title = excluded.title,
-                  languages = excluded.languages, licence = excluded.licence, credits = excluded.credits,
+                  digest = excluded.digest, part_digests = excluded.part_digests,
+                  title = excluded.title, languages = excluded.languages, licence = excluded.licence, credits = excluded.credits,
                   address = excluded.address, base_map = excluded.base_map, base_map_size = excluded.base_map_size,
                   page_count = excluded.page_count, photograph_count = excluded.photograph_count,
                   place_count = excluded.place_count, installed_at = excluded.installed_at
@@ -82,7 +82,7 @@ struct PackVersionWriter {
         try ArrivalLog(transaction: transaction, now: now).record()
         for removed in known where removed.isInstalled && !matched.contains(removed.story) {
             try writer.remove(removed)
-            changes.gonePages += 1
+            changes.removedPages += 1
         }
         try writer.freeKeys(of: known, for: matches, slugs: Set(prepared.pages.map(\.page.slug)))
         for (order, page) in prepared.pages.enumerated() {
@@ -105,9 +105,9 @@ struct PackVersionWriter {
         try transaction.insert(
             into: "pack_change",
             [
-                "source_id": .number(source), "replaced": .text(changes.replaced.description),
+                "source_id": .number(source), "replaced_version": .text(changes.replaced.description),
                 "new_pages": .number(changes.newPages), "changed_pages": .number(changes.changedPages),
-                "gone_pages": .number(changes.gonePages),
+                "removed_pages": .number(changes.removedPages),
             ])
     }
 
@@ -116,10 +116,11 @@ struct PackVersionWriter {
             into: "pack_page",
             [
                 "source_id": .number(source), "slug": .text(page.page.slug), "story_id": .number(story),
-                "parent": .text(page.page.parent), "position": .number(page.position), "tree_order": .number(order),
+                "parent_slug": .text(page.page.parent), "position": .number(page.position),
+                "tree_order": .number(order),
                 "child_count": .number(page.childCount), "title": .text(page.page.title),
                 "kind": .text(page.page.kind.rawValue), "colour": .text(page.colour?.description),
-                "ground": .number(page.ground), "web_address": .text(page.page.address?.text),
+                "background_number": .number(page.ground), "web_address": .text(page.page.address?.text),
                 "latitude": .number(page.place?.latitude), "longitude": .number(page.place?.longitude),
             ])
     }
@@ -132,7 +133,7 @@ struct PackVersionWriter {
             for (slot, picture) in page.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 for (rendition, medium) in Self.files(of: picture) {
                     try transaction.run(
-                        "insert into pack_picture (source_id, page, slot, rendition, media) values (?, ?, ?, ?, ?)",
+                        "insert into pack_picture (source_id, page_slug, slot, rendition, media_sha256) values (?, ?, ?, ?, ?)",
                         [
                             .number(source), .text(page.slug), .text(slot.rawValue), .text(rendition.rawValue),
                             .text(medium.hex),
@@ -154,7 +155,7 @@ struct PackVersionWriter {
             [.number(source), .text(photo.name), .number(position), .text(photo.caption), .text(photo.credit)])
         for (rendition, medium) in Self.files(of: photo.picture) {
             try transaction.run(
-                "insert into pack_photograph_file (source_id, photograph, rendition, media) values (?, ?, ?, ?)",
+                "insert into pack_photograph_file (source_id, photograph_name, rendition, media_sha256) values (?, ?, ?, ?)",
                 [.number(source), .text(photo.name), .text(rendition.rawValue), .text(medium.hex)])
         }
     }

@@ -13,7 +13,7 @@ public struct PictureDetails: Sendable, Hashable {
     /// The height in pixels, measured or declared by the origin.
     public var height: Int?
     /// The mean colour as `#rrggbb`; nil until measured.
-    public var colour: String?
+    public var meanColour: String?
     /// The alternative text in the story.
     public var alt: String?
     /// The caption in the story.
@@ -30,14 +30,14 @@ public struct PictureDetails: Sendable, Hashable {
     static let largeWidth = 800
 
     public init(
-        id: PictureID, address: WebAddress, width: Int? = nil, height: Int? = nil, colour: String? = nil,
+        id: PictureID, address: WebAddress, width: Int? = nil, height: Int? = nil, meanColour: String? = nil,
         alt: String? = nil, caption: String? = nil, credit: String? = nil, isKnownToFail: Bool = false
     ) {
         self.id = id
         self.address = address
         self.width = width
         self.height = height
-        self.colour = colour
+        self.meanColour = meanColour
         self.alt = alt
         self.caption = caption
         self.credit = credit
@@ -46,16 +46,17 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension PictureDetails {
-    /// Creates details from the columns `id`, `address`, `width`, `height`, `colour`, `alt`, `caption`, `credit` and
-    /// `failed_until`. Nil without a picture, or if its address cannot be parsed.
+    /// Creates details from the columns `id`, `address`, `width`, `height`, `mean_colour`, `alt`, `caption`, `credit` and
+    /// `retry_at`. Nil without a picture, or if its address cannot be parsed.
     init?(_ row: SQLRow, now: Date) {
         guard let id = row.optionalNumber("id"),
             let address = row.optionalText("address").flatMap({ WebAddress($0) })
         else { return nil }
         self.init(
             id: PictureID(rawValue: id), address: address, width: row.optionalInt("width"),
-            height: row.optionalInt("height"), colour: row.optionalText("colour"), alt: row.optionalText("alt"),
+            height: row.optionalInt("height"), meanColour: row.optionalText("mean_colour"),
+            alt: row.optionalText("alt"),
             caption: row.optionalText("caption"), credit: row.optionalText("credit"),
-            isKnownToFail: row.optionalDate("failed_until").map { $0 > now } ?? false)
+            isKnownToFail: row.optionalDate("retry_at").map { $0 > now } ?? false)
     }
 }

@@ -49,7 +49,7 @@ public struct PictureService: Sendable {
                 """
                 update picture set width = case when \(Self.hasRenditionsSQL) then width else ? end,
                   height = case when \(Self.hasRenditionsSQL) then height else ? end,
-                  colour = ?, measured_at = ?, failed_until = null, claimed_until = 0 where id = ?
+                  mean_colour = ?, measured_at = ?, retry_at = null, claimed_until = 0 where id = ?
                 """,
                 [.number(width), .number(height), .text(colour), .date(now), .number(id.rawValue)])
             try CrashSuspects(transaction: transaction).clear(.picture, id.rawValue)
@@ -60,7 +60,7 @@ public struct PictureService: Sendable {
     public func recordFailure(_ id: PictureID, until: Date) async throws(LibraryError) {
         _ = try await context.writeAndNotify(.refetchable) { transaction in
             try transaction.run(
-                "update picture set failed_until = ?, claimed_until = 0 where id = ?",
+                "update picture set retry_at = ?, claimed_until = 0 where id = ?",
                 [.date(until), .number(id.rawValue)])
             try CrashSuspects(transaction: transaction).clear(.picture, id.rawValue)
         }
@@ -73,7 +73,7 @@ public struct PictureService: Sendable {
         return try await context.database.write(.refetchable) { transaction in
             var found = try Self.unmeasured(transaction, now, limit)
             let suspects = try transaction.numbers(
-                "select id from crash_suspect where kind = '\(CrashSuspects.Kind.picture.rawValue)'")
+                "select target_id from crash_suspect where kind = '\(CrashSuspects.Kind.picture.rawValue)'")
             // A suspect is fetched alone, so that no other picture becomes a suspect.
             if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
             for picture in found {
@@ -88,7 +88,7 @@ public struct PictureService: Sendable {
     static func unmeasured(_ transaction: Transaction, _ now: Date, _ limit: Int) throws -> [PictureDetails] {
         try transaction.all(
             Self.selectSQL + """
-                 where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
+                 where p.measured_at is null and (p.retry_at is null or p.retry_at <= ?)
                   and p.claimed_until <= ?
                 order by p.id desc limit ?
                 """, [.date(now), .date(now), .number(max(0, limit))]
@@ -101,8 +101,8 @@ public struct PictureService: Sendable {
     private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
 
     private static let selectSQL = """
-        select p.id, p.address, p.width, p.height, p.colour, null as alt, null as caption, null as credit,
-          p.failed_until
+        select p.id, p.address, p.width, p.height, p.mean_colour, null as alt, null as caption, null as credit,
+          p.retry_at
         from picture p
         """
 }

@@ -27,7 +27,7 @@ public struct SearchService: Sendable {
         return try await context.database.read { transaction in
             let index = StorySearchIndex(transaction: transaction)
             let limit = max(Self.rankingWindow, depth + 1)
-            func matches(_ expression: String) throws -> [StoryRef] {
+            func matches(_ expression: String) throws -> [StoryReference] {
                 try index.matches(
                     expression, reader: reader.rawValue,
                     scope: try list.map { try StoryScope($0, for: reader.rawValue, transaction) } ?? .followed,
@@ -41,13 +41,16 @@ public struct SearchService: Sendable {
             let found = latest.sorted { $0.cursor > $1.cursor }.filter { seen.insert($0) }
             let rows = StoryRowQuery(
                 transaction: transaction, reader: reader.rawValue, now: now, includesMuteReasons: true)
-            let hits = try found.prefix(depth).compactMap { ref -> SearchHit? in
-                guard let row = try rows.row(of: ref.story, in: ref.channel, group: ref.group) else {
-                    return nil
-                }
-                let plain = try transaction.text(
-                    "select plain_text from story_text where story_id = ?", [.number(ref.story)])
-                return SearchHit(row: row, snippet: SnippetBuilder.parts(of: plain ?? "", for: terms.terms))
+            let page = Array(found.prefix(depth))
+            let stories = SQLList(page.map(\.story))
+            let snippets = try transaction.all(
+                "select story_id, plain_text from story_text where story_id in \(stories.sql)", stories.arguments
+            ) { row in
+                (row.number("story_id"), SnippetBuilder.parts(of: row.text("plain_text"), for: terms.terms))
+            }
+            let snippetOfStory = Dictionary(snippets, uniquingKeysWith: { first, _ in first })
+            let hits = try rows.rows(of: page).map {
+                SearchHit(row: $0, snippet: snippetOfStory[$0.id.rawValue] ?? [])
             }
             return SearchResults(query: query, hits: hits, hasMore: found.count > depth)
         }
@@ -55,10 +58,10 @@ public struct SearchService: Sendable {
 
     private static func condition(_ list: StoryList?) -> String {
         switch list {
-        case .saved, .within(_, .saved): " and k.value = 1"
-        case .within(_, .ticked): " and t.value = 1"
+        case .saved, .within(_, .saved): " and k.is_set = 1"
+        case .within(_, .ticked): " and t.is_set = 1"
         case .unread, .within(_, .unread):
-            " and u.channel_id is not null and coalesce(r.value, case when f.rowid > u.read_through then 0 else 1 end) = 0"
+            " and u.channel_id is not null and coalesce(r.is_set, case when f.rowid > u.read_through then 0 else 1 end) = 0"
         default: ""
         }
     }
@@ -67,7 +70,7 @@ public struct SearchService: Sendable {
     public func recentSearches(for reader: ReaderID) async throws(LibraryError) -> [String] {
         try await context.database.read { transaction in
             try transaction.texts(
-                "select query from recent_search where reader_id = ? order by at desc, query limit ?",
+                "select query from recent_search where reader_id = ? order by searched_at desc, query limit ?",
                 [.number(reader.rawValue), .number(Self.maxRecent)])
         }
     }
@@ -83,12 +86,12 @@ public struct SearchService: Sendable {
                 try transaction.run("delete from recent_search where reader_id = ? and query = ?", [id, .text(known)])
             }
             try transaction.run(
-                "insert into recent_search (reader_id, query, at) values (?, ?, ?)",
+                "insert into recent_search (reader_id, query, searched_at) values (?, ?, ?)",
                 [id, .text(normalized), .date(now)])
             try transaction.run(
                 """
                 delete from recent_search where reader_id = ? and query not in
-                  (select query from recent_search where reader_id = ? order by at desc, query limit ?)
+                  (select query from recent_search where reader_id = ? order by searched_at desc, query limit ?)
                 """, [id, id, .number(Self.maxRecent)])
         }
     }

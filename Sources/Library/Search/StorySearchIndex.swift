@@ -78,7 +78,7 @@ struct StorySearchIndex {
     /// Returns matching stories, the latest arrivals first.
     func matches(
         _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
-    ) throws -> [StoryRef] {
+    ) throws -> [StoryReference] {
         try transaction.all(
             """
             select f.rowid as story_id, cs.channel_id, cs.shown_at, g.group_id
@@ -86,9 +86,9 @@ struct StorySearchIndex {
             cross join channel_story cs on cs.story_id = f.rowid
             left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue)
-              and k.story_id = f.rowid and k.value = 1
+              and k.story_id = f.rowid and k.is_set = 1
             left join mark t on t.reader_id = ? and t.kind = \(MarkKind.ticked.databaseValue)
-              and t.story_id = f.rowid and t.value = 1
+              and t.story_id = f.rowid and t.is_set = 1
             left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = f.rowid
             left join story_group g on g.story_id = f.rowid
             where f.story_search match ?\(Self.scopeCondition(scope))\(condition)
@@ -96,7 +96,7 @@ struct StorySearchIndex {
             """,
             Array(repeating: .number(reader), count: 4) + [.text(expression)] + scope.arguments + [.number(limit)]
         ) {
-            StoryRef(
+            StoryReference(
                 story: $0.number("story_id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
                 group: $0.optionalNumber("group_id"))
         }
@@ -118,8 +118,8 @@ struct StorySearchIndex {
     /// Returns the condition of a scope. Saved and ticked stories also match without a subscription.
     private static func scopeCondition(_ scope: StoryScope) -> String {
         switch scope {
-        case .all: " and (u.channel_id is not null or k.value = 1 or t.value = 1)"
-        case .followed: " and (u.is_followed = 1 or ((k.value = 1 or t.value = 1) and u.channel_id is null))"
+        case .all: " and (u.channel_id is not null or k.is_set = 1 or t.is_set = 1)"
+        case .followed: " and (u.is_followed = 1 or ((k.is_set = 1 or t.is_set = 1) and u.channel_id is null))"
         default: " and u.channel_id is not null\(scope.conditionIncludingMuted)"
         }
     }

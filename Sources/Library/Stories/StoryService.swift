@@ -95,7 +95,7 @@ public struct StoryService: Sendable {
     ) async throws(LibraryError) -> Int {
         try await context.database.read { transaction in
             let scope = try StoryScope(.within(edition, .everything), for: reader.rawValue, transaction)
-            return try NewStoryCounts(transaction: transaction, reader: reader.rawValue, scope: scope).count(
+            return try NewStoryCountQuery(transaction: transaction, reader: reader.rawValue, scope: scope).count(
                 after: story.rawValue)
         }
     }
@@ -104,7 +104,7 @@ public struct StoryService: Sendable {
     public func engagement(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [EngagementCounts]
     {
         try await context.database.read { transaction in
-            try stories.compactMap { try EngagementCounts.load($0, for: reader, transaction) }
+            try EngagementCounts.load(stories, for: reader, transaction)
         }
     }
 }

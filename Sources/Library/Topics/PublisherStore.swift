@@ -30,11 +30,11 @@ struct PublisherStore {
 
     func publishers(of source: Int64) throws -> [ListedPublisher] {
         try transaction.all(
-            "select key, title, category, language, country from listed_publisher where source_id = ? order by title, key",
+            "select origin_key, title, category, language, country from listed_publisher where source_id = ? order by title, origin_key",
             [.number(source)]
         ) { row in
             ListedPublisher(
-                publisher: NewsPublisher(title: row.text("title"), publisherID: row.text("key")),
+                publisher: NewsPublisher(title: row.text("title"), publisherID: row.text("origin_key")),
                 category: row.optionalText("category").flatMap { NewsCategory(rawValue: $0) },
                 language: row.optionalText("language"), country: row.optionalText("country"))
         }
@@ -50,11 +50,11 @@ struct PublisherStore {
             try transaction.insert(
                 into: "listed_publisher",
                 [
-                    "source_id": .number(source), "key": .text(channel.key),
+                    "source_id": .number(source), "origin_key": .text(channel.key),
                     "title": .text(LineNormalizer.normalize(channel.title) ?? channel.key),
                     "category": .text(channel.category?.rawValue), "language": .text(channel.language),
                     "country": .text(channel.country),
-                ], onConflict: "(source_id, key) do nothing")
+                ], onConflict: "(source_id, origin_key) do nothing")
         }
     }
 }

@@ -77,7 +77,7 @@ public struct TopicService: Sendable {
         try await context.writeAndNotify { transaction in
             let isFirst = try transaction.run(
                 """
-                insert into offered_topics (reader_id, edition, offered_at) values (?, ?, ?)
+                insert into default_headlines (reader_id, edition, followed_at) values (?, ?, ?)
                 on conflict (reader_id, edition) do nothing
                 """, [.number(reader.rawValue), .text(edition.id.rawValue), .date(now)])
             guard isFirst == 1 else { return }
@@ -89,7 +89,7 @@ public struct TopicService: Sendable {
     private func wasOffered(_ edition: EditionID, _ reader: ReaderID) async throws(LibraryError) -> Bool {
         try await context.database.read { transaction in
             try transaction.exists(
-                "select 1 from offered_topics where reader_id = ? and edition = ?",
+                "select 1 from default_headlines where reader_id = ? and edition = ?",
                 [.number(reader.rawValue), .text(edition.rawValue)])
         }
     }

@@ -118,7 +118,7 @@ struct TopicWriter {
         for reader in try store.readers(in: edition) {
             for topic in try store.all(in: edition, of: reader) { try remove(topic) }
         }
-        try transaction.run("delete from offered_topics where edition = ?", [.text(edition.rawValue)])
+        try transaction.run("delete from default_headlines where edition = ?", [.text(edition.rawValue)])
     }
 
     private func sectionChannels(_ section: Int64) throws -> [Int64] {

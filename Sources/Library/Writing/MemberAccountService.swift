@@ -12,7 +12,7 @@ public struct MemberAccountService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.membership != nil
     }
 
-    private func membership(of source: StorySource) -> MembershipCapability? {
+    private func membership(of source: StorySource) -> (any MembershipCapability)? {
         context.sources.source(of: source.kind, at: source.site)?.membership
     }
 
@@ -93,7 +93,7 @@ public struct MemberAccountService: Sendable {
 
     private func begin(
         at source: StorySource, for reader: ReaderID,
-        _ request: (MembershipCapability) async throws(SourceError) -> SignInOutcome
+        _ request: (any MembershipCapability) async throws(SourceError) -> SignInOutcome
     ) async throws(LibraryError) -> MemberSignInResult {
         guard let membership = membership(of: source) else { throw .notThere }
         let secretName = MemberAccountStore.secretName(reader.rawValue, source.id)
@@ -176,7 +176,7 @@ public struct MemberAccountService: Sendable {
                 return (response, try await writer.save(response.stories, for: reader))
             }
             page.comments = try await context.database.read { transaction in
-                try response.comments.map { try ProfileDetails.LocatedComment($0, at: source.id, transaction) }
+                try ProfileDetails.LocatedComment.located(response.comments, at: source.id, transaction)
             }
             page.next = response.next == cursor ? nil : response.next
             try await setKarma(response.karma, at: source, for: reader)
@@ -193,7 +193,7 @@ public struct MemberAccountService: Sendable {
 
     private func memberRequest(
         at source: StorySource, for reader: ReaderID
-    ) async throws(LibraryError) -> (membership: MembershipCapability, session: StoredSession?) {
+    ) async throws(LibraryError) -> (membership: any MembershipCapability, session: StoredSession?) {
         guard let membership = membership(of: source), try await account(at: source, for: reader) != nil else {
             throw .notThere
         }

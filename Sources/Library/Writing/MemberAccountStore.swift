@@ -108,7 +108,7 @@ struct MemberAccountStore {
     }
 
     private func removeSeen(at source: Int64) throws {
-        for table in ["member_item", "reply"] {
+        for table in ["member_item", "received_reply"] {
             try transaction.run(
                 "delete from \(table) where reader_id = ? and source_id = ?", [.number(reader), .number(source)])
         }

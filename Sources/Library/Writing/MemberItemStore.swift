@@ -7,31 +7,36 @@ struct MemberItemStore {
     let reader: Int64
     let now: Date
 
-    private static let columns = "item_key, vote, offers, is_own, is_favourite, is_hidden, is_flagged"
+    private static let columns = "item_key, vote, available_actions, is_own, is_favourite, is_hidden, is_flagged"
 
     // MARK: Reading
 
-    /// Returns the states by key, with the reader's actions in progress already applied.
+    /// Returns the states by story and key, with the reader's actions in progress already applied.
     /// - Parameter isStoryOnly: True to leave out the comments.
-    func items(of story: Int64, isStoryOnly: Bool = false) throws -> [String: MemberItemState] {
-        let condition = isStoryOnly ? " and item_key = ''" : ""
+    func items(of stories: [Int64], isStoryOnly: Bool = false) throws -> [Int64: [String: MemberItemState]] {
+        let list = SQLList(stories)
         let stored = try transaction.all(
-            "select \(Self.columns) from member_item where reader_id = ? and story_id = ?\(condition)",
-            [.number(reader), .number(story)]
-        ) { (key: $0.text("item_key"), item: Self.decode($0)) }
-        var items = Dictionary(stored.map { ($0.key, $0.item) }) { first, _ in first }
-        for (key, action) in try sending(of: story) { items[key, default: MemberItemState()].apply(action) }
+            """
+            select story_id, \(Self.columns) from member_item
+            where reader_id = ? and story_id in \(list.sql)\(isStoryOnly ? " and item_key = ''" : "")
+            """, [.number(reader)] + list.arguments
+        ) { (story: $0.number("story_id"), key: $0.text("item_key"), item: Self.decode($0)) }
+        var items: [Int64: [String: MemberItemState]] = [:]
+        for (story, key, item) in stored { items[story, default: [:]][key] = item }
+        for (story, key, action) in try sending(of: list) {
+            items[story, default: [:]][key, default: MemberItemState()].apply(action)
+        }
         return items
     }
 
     /// Returns the stories, among the given ones, that are hidden at their origin, as the origin has confirmed.
     func hidden(among stories: [Int64]) throws -> [Int64] {
-        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        let list = SQLList(stories)
         return try transaction.numbers(
             """
             select story_id from member_item
-            where reader_id = ? and item_key = '' and is_hidden = 1 and story_id in (\(placeholders))
-            """, [.number(reader)] + stories.map { SQLValue.number($0) })
+            where reader_id = ? and item_key = '' and is_hidden = 1 and story_id in \(list.sql)
+            """, [.number(reader)] + list.arguments)
     }
 
     /// Returns the time of the last fetch; nil if the view was never fetched.
@@ -43,26 +48,27 @@ struct MemberItemStore {
 
     private static func decode(_ row: SQLRow) -> MemberItemState {
         func flag(_ column: String) -> Bool? { row.optionalNumber(column).map { $0 != 0 } }
-        let (vote, offers) = (Vote(rawValue: row.text("vote")) ?? .none, row.text("offers"))
-        let names: [String] = JSONColumn.decodeList(offers)
+        let (vote, actions) = (Vote(rawValue: row.text("vote")) ?? .none, row.text("available_actions"))
+        let names: [String] = JSONColumn.decodeList(actions)
         return MemberItemState(
-            vote: vote, offers: Set(names.compactMap { MemberItemState.Offer(rawValue: $0) }),
+            vote: vote, availableActions: Set(names.compactMap { MemberItemState.Offer(rawValue: $0) }),
             isOwn: row.bool("is_own"),
             isFavourite: flag("is_favourite"), isHidden: flag("is_hidden"), isFlagged: flag("is_flagged"))
     }
 
     /// Returns the actions in progress, which are shown as done until the origin refuses them.
-    private func sending(of story: Int64) throws -> [(key: String, action: RemoteAction)] {
+    private func sending(of stories: SQLList) throws -> [(story: Int64, key: String, action: RemoteAction)] {
         try transaction.all(
             """
-            select payload, comment_key from outbox where reader_id = ? and story_id = ?
+            select story_id, payload, comment_key from outbox where reader_id = ? and story_id in \(stories.sql)
               and state = '\(OutboxState.sending.rawValue)' order by id
-            """, [.number(reader), .number(story)]
-        ) { row -> (String, RemoteAction)? in
+            """, [.number(reader)] + stories.arguments
+        ) { row -> (story: Int64, key: String, action: RemoteAction)? in
+            let story = row.number("story_id")
             let action: RemoteAction? = JSONColumn.decodeIfReadable(row.optionalText("payload"))
             let key = row.text("comment_key")
-            return action.map { (key, $0) }
-        }.compactMap(\.self).map { (key: $0.0, action: $0.1) }
+            return action.map { (story: story, key: key, action: $0) }
+        }.compactMap(\.self)
     }
 
     // MARK: Writing
@@ -104,13 +110,13 @@ struct MemberItemStore {
             [
                 "reader_id": .number(reader), "story_id": .number(story), "item_key": .text(key),
                 "source_id": .number(source), "vote": .text(item.vote.rawValue),
-                "offers": .text(try JSONColumn.encode(item.offers.map(\.rawValue).sorted())),
+                "available_actions": .text(try JSONColumn.encode(item.availableActions.map(\.rawValue).sorted())),
                 "is_own": .bool(item.isOwn), "is_favourite": flag(item.isFavourite),
                 "is_hidden": flag(item.isHidden), "is_flagged": flag(item.isFlagged), "fetched_at": .date(fetchedAt),
             ],
             onConflict: """
-                (reader_id, story_id, item_key) do update set vote = excluded.vote, offers = excluded.offers,
-                  is_own = excluded.is_own, is_favourite = excluded.is_favourite, is_hidden = excluded.is_hidden,
+                (reader_id, story_id, item_key) do update set vote = excluded.vote,
+                  available_actions = excluded.available_actions, is_own = excluded.is_own, is_favourite = excluded.is_favourite, is_hidden = excluded.is_hidden,
                   is_flagged = excluded.is_flagged, fetched_at = excluded.fetched_at
                 """)
     }
@@ -123,11 +129,11 @@ extension MemberItemState {
         case .vote(_, let new):
             vote = new
             if new == .none {
-                offers.remove(.unvote)
-                offers.insert(.voteUp)
+                availableActions.remove(.unvote)
+                availableActions.insert(.voteUp)
             } else {
-                offers.subtract([.voteUp, .voteDown])
-                offers.insert(.unvote)
+                availableActions.subtract([.voteUp, .voteDown])
+                availableActions.insert(.unvote)
             }
         case .favourite(_, let isOn): isFavourite = isOn
         case .hide(_, let isOn): isHidden = isOn

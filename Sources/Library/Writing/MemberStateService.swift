@@ -44,12 +44,12 @@ public struct MemberStateService: Sendable {
         of story: Int64, _ reader: Int64, _ transaction: Transaction, _ now: Date
     ) throws -> MemberThread {
         let store = MemberItemStore(transaction: transaction, reader: reader, now: now)
-        let items = try store.items(of: story)
+        let items = try store.items(of: [story])[story] ?? [:]
         let ids = try transaction.all(
-            "select id, key from comment where story_id = ?", [.number(story)]
+            "select id, origin_key from comment where story_id = ?", [.number(story)]
         ) { row in
             let id = CommentID(rawValue: row.number("id"))
-            return (id: id, key: row.text("key"))
+            return (id: id, key: row.text("origin_key"))
         }
         let comments = ids.compactMap { id, key in items[key].map { (id, $0) } }
         let fetchedAt = try store.fetchedAt(of: story)
@@ -66,11 +66,10 @@ public struct MemberStateService: Sendable {
     {
         let now = context.now()
         return try await context.database.read { transaction in
-            let store = MemberItemStore(transaction: transaction, reader: reader.rawValue, now: now)
+            let found = try MemberItemStore(transaction: transaction, reader: reader.rawValue, now: now)
+                .items(of: stories.map(\.rawValue), isStoryOnly: true)
             var items: [StoryID: MemberItemState] = [:]
-            for story in stories {
-                items[story] = try store.items(of: story.rawValue, isStoryOnly: true)[""]
-            }
+            for story in stories { items[story] = found[story.rawValue]?[""] }
             return items
         }
     }
@@ -119,7 +118,7 @@ public struct MemberStateService: Sendable {
         of story: Int64, _ transaction: Transaction
     ) throws -> (source: StorySource, key: String)? {
         let key = try transaction.text(
-            "select key from story where id = ? and purged_at is null", [.number(story)])
+            "select origin_key from story where id = ? and purged_at is null", [.number(story)])
         guard let key, let source = try StorySource.find(story: story, transaction) else { return nil }
         return (source, key)
     }

@@ -50,7 +50,7 @@ struct OutboxRecord: Sendable {
     let createdAt: Date
     /// The time of the last attempt, whose outcome is open while the row is sending.
     let sentAt: Date?
-    let wasUnknown: Bool
+    let wasOutcomeUnknown: Bool
     let claimedBy: String?
     /// The beginning of the current attempt, while the row is sending.
     let claimedAt: Date?
@@ -59,12 +59,12 @@ struct OutboxRecord: Sendable {
     let isRestored: Bool
 
     static let select = """
-        select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_unknown, o.claimed_by, o.claimed_at,
-          case when o.token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
+        select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_outcome_unknown, o.claimed_by, o.claimed_at,
+          case when o.form_token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
           c.id as comment
         from outbox o join source r on r.id = o.source_id
         left join story s on s.id = o.story_id and s.purged_at is null
-        left join comment c on c.story_id = o.story_id and c.key = o.comment_key
+        left join comment c on c.story_id = o.story_id and c.origin_key = o.comment_key
         """
 
     /// Decodes a row; nil if another version wrote its content.
@@ -77,7 +77,7 @@ struct OutboxRecord: Sendable {
         outcome = JSONColumn.decodeIfReadable(row.optionalText("outcome"))
         createdAt = row.date("created_at")
         sentAt = row.optionalDate("sent_at")
-        wasUnknown = row.bool("was_unknown")
+        wasOutcomeUnknown = row.bool("was_outcome_unknown")
         claimedBy = row.optionalText("claimed_by")
         claimedAt = row.optionalDate("claimed_at")
         isRestored = row.bool("is_restored")
@@ -89,7 +89,7 @@ struct OutboxRecord: Sendable {
     }
 
     /// True if the action has to be searched for before it is sent, because it may have arrived, perhaps late.
-    var mayHaveArrived: Bool { state == .unknown || wasUnknown || isRestored }
+    var mayHaveArrived: Bool { state == .unknown || wasOutcomeUnknown || isRestored }
 
     /// Returns true if another action would post the same text again. Actions without text have the same effect however
     /// often they are sent.

@@ -19,7 +19,7 @@ struct OutboxResultWriter {
         _ outcome: RemoteActionOutcome, of record: OutboxRecord, sentBy session: StoredSession?, hasMembers: Bool
     ) throws {
         var outcome = outcome
-        if case .refused(let refusal) = outcome, refusal.reason == .duplicate, record.wasUnknown {
+        if case .refused(let refusal) = outcome, refusal.reason == .duplicate, record.wasOutcomeUnknown {
             // The earlier request has arrived after all.
             outcome = .accepted()
         }

@@ -12,7 +12,7 @@ struct OutboxSender: Sendable {
 
     private struct Attempt: Sendable {
         let record: OutboxRecord
-        let posting: PostingCapability
+        let posting: any PostingCapability
         let session: StoredSession?
     }
 
@@ -120,7 +120,7 @@ struct OutboxSender: Sendable {
 
     /// Searches the origin for an action, and marks the account as lost if the origin no longer accepts the session.
     func look(
-        for record: OutboxRecord, _ posting: PostingCapability, _ session: StoredSession?
+        for record: OutboxRecord, _ posting: any PostingCapability, _ session: StoredSession?
     ) async throws(LibraryError) -> Look {
         let seconds = Int(policy.stepLimit.components.seconds)
         let cause = FailureCause(.incomplete(seconds: seconds), at: record.source.site.hostKey)

@@ -8,7 +8,7 @@ public struct OutboxService: Sendable {
     let context: LibraryContext
     var policy = OutboxPolicy.standard
 
-    func posting(of source: StorySource) -> PostingCapability? {
+    func posting(of source: StorySource) -> (any PostingCapability)? {
         context.sources.source(of: source.kind, at: source.site)?.posting
     }
 
@@ -23,10 +23,10 @@ public struct OutboxService: Sendable {
         try await context.database.read { transaction in
             let item = try transaction.first(
                 """
-                select key, coalesce(discussion_link, link) as page from story where id = ? and purged_at is null
+                select origin_key, coalesce(discussion_link, link) as page from story where id = ? and purged_at is null
                 """, [.number(story.rawValue)]
             ) { row in
-                let key = row.text("key")
+                let key = row.text("origin_key")
                 return RemoteItem(storyKey: key, page: row.optionalText("page").flatMap { WebAddress($0) })
             }
             guard var item, let source = try StorySource.find(story: story.rawValue, transaction) else {
@@ -34,7 +34,7 @@ public struct OutboxService: Sendable {
             }
             guard let comment else { return (item, source) }
             item.commentKey = try transaction.text(
-                "select key from comment where id = ? and story_id = ?",
+                "select origin_key from comment where id = ? and story_id = ?",
                 [.number(comment.rawValue), .number(story.rawValue)])
             guard item.commentKey != nil else { throw LibraryError.notThere }
             return (item, source)

@@ -21,7 +21,7 @@ struct OutboxStore {
 
     func find(token: String, of reader: Int64) throws -> Int64? {
         try transaction.number(
-            "select id from outbox where reader_id = ? and token = ?", [.number(reader), .text(token)])
+            "select id from outbox where reader_id = ? and form_token = ?", [.number(reader), .text(token)])
     }
 
     /// Returns an action with the same text that may be in progress or may have arrived.
@@ -36,7 +36,7 @@ struct OutboxStore {
 
     /// Replaces the token of a row by that of the last form used.
     func setToken(_ token: String, of id: Int64) throws {
-        try transaction.run("update outbox set token = ? where id = ?", [.text(token), .number(id)])
+        try transaction.run("update outbox set form_token = ? where id = ?", [.text(token), .number(id)])
     }
 
     /// Returns a reader's rows, newest first.
@@ -64,7 +64,7 @@ struct OutboxStore {
         try transaction.all(
             """
             \(OutboxRecord.select) where o.reader_id = ? and o.source_id = ? and o.state = ?
-              and o.token is not null order by o.id
+              and o.form_token is not null order by o.id
             """, [.number(reader), .number(source), .text(OutboxState.waiting.rawValue)]
         ) { OutboxRecord($0) }.compactMap(\.self)
     }
@@ -82,7 +82,7 @@ struct OutboxStore {
     ) throws -> Int64 {
         let story = try action.item.flatMap { item in
             try transaction.number(
-                "select id from story where source_id = ? and key = ? and purged_at is null",
+                "select id from story where source_id = ? and origin_key = ? and purged_at is null",
                 [.number(source.id), .text(item.storyKey)])
         }
         let state: OutboxState = process == nil ? .waiting : .sending
@@ -91,7 +91,8 @@ struct OutboxStore {
             [
                 "reader_id": .number(reader), "source_id": .number(source.id), "story_id": .number(story),
                 "comment_key": .text(action.item?.commentKey), "kind": .text(action.kind.rawValue),
-                "payload": .text(try JSONColumn.encode(action)), "token": .text(token), "state": .text(state.rawValue),
+                "payload": .text(try JSONColumn.encode(action)), "form_token": .text(token),
+                "state": .text(state.rawValue),
                 "created_at": .date(now), "claimed_by": .text(process),
                 "claimed_at": .date(process == nil ? nil : now),
             ])
@@ -117,7 +118,7 @@ struct OutboxStore {
     func markSent(_ record: OutboxRecord) throws -> Bool {
         try transaction.run(
             """
-            update outbox set sent_at = ?, attempts = attempts + 1 where id = ? and state = ? and claimed_by = ?
+            update outbox set sent_at = ?, attempt_count = attempt_count + 1 where id = ? and state = ? and claimed_by = ?
             """,
             [
                 .date(now), .number(record.id), .text(OutboxState.sending.rawValue), .text(record.claimedBy),
@@ -143,7 +144,7 @@ struct OutboxStore {
                 "state": .text(state.rawValue), "payload": .text(try JSONColumn.encode(action)),
                 "outcome": .text(try outcome.map { try JSONColumn.encode($0) }),
                 "ended_at": .date(outcome == nil ? nil : now), "claimed_by": .null, "claimed_at": .null,
-                "was_unknown": .bool(record.wasUnknown || isUnknown),
+                "was_outcome_unknown": .bool(record.wasOutcomeUnknown || isUnknown),
             ], where: "id = ? and state = ? and coalesce(claimed_by, '') = ?",
             [.number(record.id), .text(record.state.rawValue), .text(record.claimedBy ?? "")]) == 1
     }
@@ -152,7 +153,7 @@ struct OutboxStore {
 
     /// Returns the sending rows that no process carries out any longer.
     /// - Parameter isRunning: Returns true if this process is carrying out the row.
-    func abandoned(_ presence: ProcessPresence, isRunning: (Int64) -> Bool) throws -> [OutboxRecord] {
+    func abandoned(_ presence: ProcessLivenessLock, isRunning: (Int64) -> Bool) throws -> [OutboxRecord] {
         let sending = try transaction.all(
             "\(OutboxRecord.select) where o.state = '\(OutboxState.sending.rawValue)' order by o.id"
         ) { OutboxRecord($0) }.compactMap(\.self)

@@ -40,12 +40,12 @@ struct ReplyStore {
     ) throws -> Bool {
         let known = try transaction.first(
             """
-            select name, replies_checked_at, replies_interval from member_account
+            select name, replies_checked_at, replies_interval_seconds from member_account
             where reader_id = ? and source_id = ? and signed_in_at = ?
             """, [.number(reader), .number(source), .date(session.signedInAt)]
         ) { row in
             let (name, isFirst) = (row.text("name"), row.optionalNumber("replies_checked_at") == nil)
-            return (name: name, isFirst: isFirst, interval: row.number("replies_interval"))
+            return (name: name, isFirst: isFirst, interval: row.number("replies_interval_seconds"))
         }
         // The reader may have signed out meanwhile, or signed in as another member.
         guard let known else { return false }
@@ -70,7 +70,7 @@ struct ReplyStore {
         try transaction.update(
             "member_account",
             set: [
-                "replies_interval": .number(interval), "replies_checked_at": .date(now),
+                "replies_interval_seconds": .number(interval), "replies_checked_at": .date(now),
                 "replies_due_at": .date(max(regular, min(due ?? regular, limit))),
             ], where: "reader_id = ? and source_id = ?", [.number(reader), .number(source)])
         return isOpen
@@ -90,7 +90,7 @@ struct ReplyStore {
     private func insert(_ reply: ProfileComment, at source: Int64, isSeen: Bool) throws -> Bool {
         let comment = reply.comment
         return try transaction.insert(
-            into: "reply",
+            into: "received_reply",
             [
                 "reader_id": .number(reader), "source_id": .number(source), "comment_key": .text(comment.key),
                 "story_key": .text(reply.storyKey), "story_title": .text(reply.storyTitle),
@@ -102,29 +102,28 @@ struct ReplyStore {
 
     private func prune() throws {
         let oldest = try transaction.date(
-            "select received_at from reply where reader_id = ? order by received_at desc limit 1 offset ?",
+            "select received_at from received_reply where reader_id = ? order by received_at desc limit 1 offset ?",
             [.number(reader), .number(Self.maxCount)])
         guard let oldest else { return }
         try transaction.run(
-            "delete from reply where reader_id = ? and received_at <= ? and seen_at is not null",
+            "delete from received_reply where reader_id = ? and received_at <= ? and seen_at is not null",
             [.number(reader), .date(oldest)])
     }
 
-    /// Returns all replies, newest first.
+    /// Returns all replies, newest first, with the stored stories and comments, if there are any.
     func all() throws -> [ReceivedReply] {
-        let rows = try transaction.all(
+        try transaction.all(
             """
             select p.comment_key, p.story_key, p.story_title, p.author, p.html, p.plain_text, p.published_at, p.link,
-              p.received_at, p.seen_at, r.id as source_id, r.kind as source_kind, r.address as source_address
-            from reply p join source r on r.id = p.source_id where p.reader_id = ?
+              p.received_at, p.seen_at, r.id as source_id, r.kind as source_kind, r.address as source_address,
+              s.id as story_id, c.id as comment_id
+            from received_reply p join source r on r.id = p.source_id
+            left join story s on s.source_id = p.source_id and s.origin_key = p.story_key and s.purged_at is null
+            left join comment c on c.story_id = s.id and c.origin_key = p.comment_key
+            where p.reader_id = ?
             order by coalesce(p.published_at, p.received_at) desc, p.comment_key desc
             """, [.number(reader)]
         ) { Self.decode($0) }.compactMap(\.self)
-        return try rows.map { reply in
-            var reply = reply
-            reply.comment = try ProfileDetails.LocatedComment(reply.comment.comment, at: reply.source.id, transaction)
-            return reply
-        }
     }
 
     private static func decode(_ row: SQLRow) -> ReceivedReply? {
@@ -133,8 +132,13 @@ struct ReplyStore {
             key: key, author: row.optionalText("author"), body: SafeHTML(restoring: row.text("html")),
             text: row.text("plain_text"), publishedAt: row.optionalDate("published_at"),
             link: row.optionalText("link").flatMap { WebAddress($0) })
+        let target = row.optionalNumber("story_id").map { story in
+            ThreadDetails.LocalTarget(
+                story: StoryID(rawValue: story),
+                comment: row.optionalNumber("comment_id").map { CommentID(rawValue: $0) })
+        }
         let located = ProfileDetails.LocatedComment(
-            comment: ProfileComment(comment: comment, storyKey: storyKey, storyTitle: title))
+            comment: ProfileComment(comment: comment, storyKey: storyKey, storyTitle: title), localTarget: target)
         let (receivedAt, isNew) = (row.date("received_at"), row.optionalNumber("seen_at") == nil)
         return StorySource(joined: row).map {
             ReceivedReply(source: $0, comment: located, receivedAt: receivedAt, isNew: isNew)
@@ -142,14 +146,15 @@ struct ReplyStore {
     }
 
     func unseenCount() throws -> Int {
-        try transaction.count("select count(*) from reply where reader_id = ? and seen_at is null", [.number(reader)])
+        try transaction.count(
+            "select count(*) from received_reply where reader_id = ? and seen_at is null", [.number(reader)])
     }
 
     /// Returns the number of replies not seen; nil for readers without an account. Uses one query.
     func newCount() throws -> Int? {
         try transaction.first(
             """
-            select (select count(*) from reply p where p.reader_id = a.reader_id and p.seen_at is null) as new_count
+            select (select count(*) from received_reply p where p.reader_id = a.reader_id and p.seen_at is null) as new_count
             from member_account a where a.reader_id = ? limit 1
             """, [.number(reader)]
         ) { $0.int("new_count") }
@@ -158,6 +163,7 @@ struct ReplyStore {
     /// Marks all replies as seen. Returns the number of replies that were new.
     func markSeen() throws -> Int {
         try transaction.run(
-            "update reply set seen_at = ? where reader_id = ? and seen_at is null", [.date(now), .number(reader)])
+            "update received_reply set seen_at = ? where reader_id = ? and seen_at is null",
+            [.date(now), .number(reader)])
     }
 }

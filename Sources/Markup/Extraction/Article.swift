@@ -10,7 +10,7 @@ public struct Article: Sendable {
     public var excerpt: String?
     /// The publication's name.
     public var siteName: String?
-    /// The publication date as written; `FeedDate` parses it.
+    /// The publication date as written; `FeedDateParser` parses it.
     public var publishedText: String?
     /// The declared language (BCP 47).
     public var language: String?

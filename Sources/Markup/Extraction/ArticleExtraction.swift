@@ -36,7 +36,7 @@ struct ArticleExtraction {
         guard let root, let body = Self.body(of: root) else { return nil }
         var metadata = PageMetadata(root, address: address)
         let tree = ArticleTree(body: body)
-        if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
+        if metadata.byline == nil { metadata.add(AnnotatedAuthors(tree, address: metadata.canonical ?? address)) }
         let best = bestAttempt(tree, metadata, body)
         return ArticleExplanation(best.pruning.tree, article: best.pruning.article)
     }
@@ -47,7 +47,7 @@ struct ArticleExtraction {
         }
         var metadata = PageMetadata(root, address: address)
         let tree = ArticleTree(body: body)
-        if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
+        if metadata.byline == nil { metadata.add(AnnotatedAuthors(tree, address: metadata.canonical ?? address)) }
         let best = bestAttempt(tree, metadata, body)
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
             return .success(article(declared, metadata))
@@ -69,11 +69,13 @@ struct ArticleExtraction {
         return .success(found)
     }
 
-    /// Returns the kind of an interstitial; nil if the text is too long, or the beginning of a paywalled article.
+    /// Returns the kind of an interstitial; nil if the text is too long, or the beginning of a paywalled article. Consent
+    /// is left to callers, who know the address before redirects.
     private func interstitialKind(of found: Article, readsMarkers: Bool) -> InterstitialKind? {
-        guard found.text.utf8.count < 4 * InterstitialKind.maximumLength,
-            found.text.count < InterstitialKind.maximumLength,
-            let interstitial = InterstitialKind(page: source, readsMarkers: readsMarkers)
+        guard found.text.utf8.count < 4 * InterstitialDetector.maximumLength,
+            found.text.count < InterstitialDetector.maximumLength,
+            let interstitial = InterstitialDetector.kind(of: source, readsMarkers: readsMarkers),
+            interstitial != .consent
         else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
         return interstitial
@@ -156,7 +158,7 @@ extension ArticleExtraction {
     /// Makes an article of text that is only in JSON-LD.
     private func article(_ body: String, _ metadata: PageMetadata) -> Article {
         let isMarkup = body.contains("</p>") || body.contains("<br")
-        let source = isMarkup ? body : Self.paragraphs(CharacterReferences.decoded(body, keepingLines: true))
+        let source = isMarkup ? body : Self.paragraphs(CharacterReferenceDecoder.decoded(body, keepingLines: true))
         var sanitizer = HTMLSanitizer(base: metadata.base)
         sanitizer.keepsLines = true
         let sanitized = sanitizer.sanitize(source)

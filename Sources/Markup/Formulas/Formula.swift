@@ -1,4 +1,5 @@
 import CGumbo
+import JSON
 
 /// A formula of a document, which has it only once even if the page draws it several times.
 struct Formula {
@@ -199,7 +200,7 @@ struct FormulaFinder {
 
     private func stored(_ node: GumboTree.Node) -> Finding? {
         guard let attributes = GumboTree.attribute(node, "data-attrs"), attributes.count < 20_000,
-            let tex = LenientJSON.parse(attributes)?["persistentExpression"]?.string
+            let tex = EmbeddedJSON.value(in: attributes)?["persistentExpression"]?.string
         else { return nil }
         return TeXSource(annotation: Array(tex.utf8)).formula(isBlock: true).map(Finding.formula)
     }

@@ -49,33 +49,28 @@ public struct ArticleResponse: Sendable {
 }
 
 /// A capability to fetch any web page as an article.
-public struct ArticleCapability: Sendable {
-    private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
-
-    /// A capability that refuses every request.
-    public static let unavailable = ArticleCapability { (request) async throws(SourceError) in
-        throw .notAllowed(FailureCause(.noFullText, at: request.address.host))
-    }
-
-    /// - Parameter fetch: Fetches a page together with its continuation pages.
-    public init(_ fetch: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
-        self.fetch = fetch
-    }
-
-    /// Fetches an article.
+public protocol ArticleCapability: Sendable {
+    /// Fetches an article together with its continuation pages.
     /// - Throws: `SourceError`; its causes name the host.
-    public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
-        try await fetch(request)
-    }
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse
+}
 
+extension ArticleCapability {
     /// Fetches the text of a story's page.
     /// - Throws: `SourceError`; `.unreadable` if the page has no story.
     public func fullText(of page: WebAddress) async throws(SourceError) -> FullText {
-        switch try await fetch(ArticleRequest(address: page)).content {
+        switch try await article(for: ArticleRequest(address: page)).content {
         case .fullText(let text): return text
         case .notAnArticle(_, let cause): throw .unreadable(cause)
         case .unchanged:
             throw .unreadable(FailureCause(.transport(.malformed(.unexpectedNotModified)), at: page.host))
         }
+    }
+}
+
+/// A capability that refuses every request.
+struct UnavailableArticles: ArticleCapability {
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        throw .notAllowed(FailureCause(.noFullText, at: request.address.host))
     }
 }

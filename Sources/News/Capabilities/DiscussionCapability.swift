@@ -1,26 +1,22 @@
 public import URLs
 
+/// A function that receives the whole partial thread each time.
+public typealias DiscussionProgress = @Sendable (DiscussionResponse) async -> Void
+
 /// A capability to fetch comments.
-public struct DiscussionCapability: Sendable {
-    /// A function that receives the whole partial thread each time.
-    public typealias ProgressHandler = @Sendable (DiscussionResponse) async -> Void
-    private let fetch: @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
-
-    /// - Parameter fetch: Fetches a thread; may report partial threads first.
-    public init(
-        _ fetch:
-            @escaping @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
-    ) {
-        self.fetch = fetch
-    }
-
+public protocol DiscussionCapability: Sendable {
     /// Fetches a story's thread.
     /// - Parameter progress: Receives partial threads; never called after this function returns.
     /// - Throws: `SourceError`; `.unreadable` if comments cannot be parsed, which never counts as no comments.
-    public func thread(
-        for request: DiscussionRequest, progress: ProgressHandler = { _ in }
-    ) async throws(SourceError) -> DiscussionResponse {
-        try await fetch(request, progress)
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse
+}
+
+extension DiscussionCapability {
+    /// Fetches a story's thread without reports of partial threads.
+    public func thread(for request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
+        try await thread(for: request, progress: { _ in })
     }
 }
 
@@ -92,14 +88,7 @@ public struct DiscussionResponse: Sendable {
 }
 
 /// A capability to find discussions of a web page. A lookup reveals what somebody reads, so it needs permission.
-public struct RelatedDiscussionsCapability: Sendable {
-    private let fetch: @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]
-
-    /// - Parameter fetch: Finds the stories that link to a page.
-    public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]) {
-        self.fetch = fetch
-    }
-
+public protocol RelatedDiscussionsCapability: Sendable {
     /// Returns the stories that link to a page, the most discussed first.
-    public func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] { try await fetch(page) }
+    func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory]
 }

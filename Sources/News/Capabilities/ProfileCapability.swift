@@ -3,35 +3,30 @@ public import Markup
 public import URLs
 
 /// A capability to fetch users' profiles.
-public struct ProfileCapability: Sendable {
-    private let profile: @Sendable (String) async throws(SourceError) -> Profile
-    private let stories: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
-    private let comments: @Sendable (String, SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
-
-    /// - Parameter profile: Fetches a profile by its exact name.
-    public init(
-        profile: @escaping @Sendable (String) async throws(SourceError) -> Profile,
-        stories: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse,
-        comments: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
-    ) {
-        self.profile = profile
-        self.stories = stories
-        self.comments = comments
-    }
-
-    /// Fetches a profile.
+public protocol ProfileCapability: Sendable {
+    /// Fetches a profile by its exact name.
     /// - Throws: `SourceError`; `.notThere` if the user is unknown or has no public profile.
-    public func profile(_ name: String) async throws(SourceError) -> Profile { try await profile(name) }
+    func profile(_ name: String) async throws(SourceError) -> Profile
 
     /// Fetches a user's submissions, newest first.
-    public func stories(
-        by name: String, after cursor: SourceCursor? = nil
-    ) async throws(SourceError) -> SearchResponse { try await stories(name, cursor) }
+    /// - Parameter cursor: The `next` of an earlier response; nil for the newest.
+    func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse
 
     /// Fetches a user's comments, newest first.
-    public func comments(
-        by name: String, after cursor: SourceCursor? = nil
-    ) async throws(SourceError) -> ProfileCommentsResponse { try await comments(name, cursor) }
+    /// - Parameter cursor: The `next` of an earlier response; nil for the newest.
+    func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
+}
+
+extension ProfileCapability {
+    /// Fetches a user's newest submissions.
+    public func stories(by name: String) async throws(SourceError) -> SearchResponse {
+        try await stories(by: name, after: nil)
+    }
+
+    /// Fetches a user's newest comments.
+    public func comments(by name: String) async throws(SourceError) -> ProfileCommentsResponse {
+        try await comments(by: name, after: nil)
+    }
 }
 
 /// A user of an origin.

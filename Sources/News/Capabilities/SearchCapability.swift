@@ -1,18 +1,14 @@
 /// A capability to search an origin for stories.
-public struct SearchCapability: Sendable {
-    private let fetch: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
-
-    /// - Parameter fetch: Searches for words, from the first result or after a cursor.
-    public init(_ fetch: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse) {
-        self.fetch = fetch
-    }
-
+public protocol SearchCapability: Sendable {
     /// Searches the whole site and returns stories in the origin's order.
-    /// - Parameter cursor: The `next` of an earlier response for the same words.
-    public func stories(
-        matching words: String, after cursor: SourceCursor? = nil
-    ) async throws(SourceError) -> SearchResponse {
-        try await fetch(words, cursor)
+    /// - Parameter cursor: The `next` of an earlier response for the same words; nil for the first results.
+    func stories(matching words: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse
+}
+
+extension SearchCapability {
+    /// Searches the whole site and returns the first results.
+    public func stories(matching words: String) async throws(SourceError) -> SearchResponse {
+        try await stories(matching: words, after: nil)
     }
 }
 

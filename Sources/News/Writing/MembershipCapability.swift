@@ -4,71 +4,42 @@ public import URLs
 
 /// A capability to sign readers in at an origin, and to read what only they see there. Members' actions belong to
 /// `PostingCapability`.
-public struct MembershipCapability: Sendable {
-    /// A function that signs in; the password is not stored.
-    public typealias SignIn =
-        @Sendable (_ name: String, _ password: String) async throws(SourceError) -> SignInOutcome
-    /// A function that adopts the session of the member's own browser.
-    public typealias AdoptCookie = @Sendable (_ cookie: String) async throws(SourceError) -> SignInOutcome
-
+public protocol MembershipCapability: Sendable {
     /// The page on which a browser signs in, for people who cannot sign in here.
-    public let signInPage: WebAddress
-    private let signIn: SignIn
-    private let adoptCookie: AdoptCookie
-    private let endSession: @Sendable (MemberSession) async -> Void
-    private let readView: @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberThreadState
-    private let readProfile: @Sendable (MemberSession) async throws(SourceError) -> MemberProfile
-    private let readList:
-        @Sendable (MemberItemList, SourceCursor?, MemberSession) async throws(SourceError) -> MemberItemListResponse
-
-    public init(
-        signInPage: WebAddress, signIn: @escaping SignIn, adoptCookie: @escaping AdoptCookie,
-        signOut: @escaping @Sendable (MemberSession) async -> Void,
-        view: @escaping @Sendable (_ storyKey: String, MemberSession) async throws(SourceError) -> MemberThreadState,
-        profile: @escaping @Sendable (MemberSession) async throws(SourceError) -> MemberProfile,
-        list:
-            @escaping @Sendable (MemberItemList, SourceCursor?, MemberSession) async throws(SourceError)
-            -> MemberItemListResponse
-    ) {
-        self.signInPage = signInPage
-        self.signIn = signIn
-        self.adoptCookie = adoptCookie
-        endSession = signOut
-        readView = view
-        readProfile = profile
-        readList = list
-    }
+    var signInPage: WebAddress { get }
 
     /// Signs in. The password is sent once and not stored.
-    public func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
-        try await signIn(name, password)
-    }
+    func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome
 
     /// Adopts the session that a person copied from a browser, if the origin accepts it.
     /// - Parameter cookie: The value of the cookie, with or without its name.
-    public func adopt(cookie: String) async throws(SourceError) -> SignInOutcome { try await adoptCookie(cookie) }
+    func adopt(cookie: String) async throws(SourceError) -> SignInOutcome
 
     /// Ends the session at the origin, if that can be reached.
-    public func signOut(_ session: MemberSession) async { await endSession(session) }
+    func signOut(_ session: MemberSession) async
 
     /// Fetches the member's view of a story and its comments.
     /// - Throws: `.signInNeeded` if the session is lost.
-    public func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
-        try await readView(storyKey, session)
-    }
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState
 
     /// Fetches the member's own profile, with the fields that can be changed.
     /// - Throws: `.signInNeeded` if the session is lost.
-    public func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile {
-        try await readProfile(session)
-    }
+    func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile
 
     /// Fetches one of the member's own lists, newest first.
-    /// - Parameter cursor: The `next` of an earlier response.
+    /// - Parameter cursor: The `next` of an earlier response; nil for the newest.
+    /// - Throws: `.signInNeeded` if the session is lost.
+    func list(
+        _ list: MemberItemList, after cursor: SourceCursor?, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse
+}
+
+extension MembershipCapability {
+    /// Fetches the newest part of one of the member's own lists.
     /// - Throws: `.signInNeeded` if the session is lost.
     public func list(
-        _ list: MemberItemList, after cursor: SourceCursor? = nil, as session: MemberSession
-    ) async throws(SourceError) -> MemberItemListResponse { try await readList(list, cursor, session) }
+        _ list: MemberItemList, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse { try await self.list(list, after: nil, as: session) }
 }
 
 /// A session at an origin. Its cookie is a secret: stored only encrypted, sent only to that origin, never printed.
@@ -125,7 +96,7 @@ public struct MemberItemState: Sendable, Hashable, Codable {
     /// The member's vote.
     public var vote: Vote
     /// The controls that the origin's page offers.
-    public var offers: Set<Offer>
+    public var availableActions: Set<Offer>
     /// True if the member wrote the story or comment.
     public var isOwn: Bool
     /// True if the member has marked the item as a favourite; nil if the page does not show it.
@@ -141,11 +112,11 @@ public struct MemberItemState: Sendable, Hashable, Codable {
     }
 
     public init(
-        vote: Vote = .none, offers: Set<Offer> = [], isOwn: Bool = false, isFavourite: Bool? = nil,
+        vote: Vote = .none, availableActions: Set<Offer> = [], isOwn: Bool = false, isFavourite: Bool? = nil,
         isHidden: Bool? = nil, isFlagged: Bool? = nil
     ) {
         self.vote = vote
-        self.offers = offers
+        self.availableActions = availableActions
         self.isOwn = isOwn
         self.isFavourite = isFavourite
         self.isHidden = isHidden

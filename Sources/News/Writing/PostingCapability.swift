@@ -4,49 +4,26 @@ public import URLs
 
 /// A capability to carry out actions at an origin in two steps: `prepare` only reads, `send` sends the one request that
 /// changes something.
-public struct PostingCapability: Sendable {
-    /// A function that reads the newest form with its tokens, or finds that nothing is to be sent.
-    public typealias Prepare =
-        @Sendable (RemoteAction, MemberSession?) async throws(SourceError) -> PreparedAction.Result
-    /// A function that sends the one request that changes something. Never throws: every end is an outcome.
-    public typealias Send = @Sendable (PreparedAction, MemberSession?) async -> RemoteActionOutcome
-    /// A function that searches for an action of unknown outcome; returns nil if the action has not arrived.
-    public typealias Find =
-        @Sendable (RemoteAction, _ sentAt: Date, MemberSession?) async throws(SourceError) -> RemoteActionOutcome?
-
+public protocol PostingCapability: Sendable {
     /// The origin's rules for actions.
-    public let rules: PostingRules
-    private let prepare: Prepare
-    private let sendRequest: Send
-    private let findArrival: Find
+    var rules: PostingRules { get }
 
-    public init(
-        rules: PostingRules, prepare: @escaping Prepare, send: @escaping Send, find: @escaping Find
-    ) {
-        self.rules = rules
-        self.prepare = prepare
-        sendRequest = send
-        findArrival = find
-    }
-
-    /// Reads the form or link that the origin offers for an action, with its newest tokens. Changes nothing at the
-    /// origin.
+    /// Reads the form or link that the origin offers for an action, with its newest tokens, or finds that nothing is to
+    /// be sent. Changes nothing at the origin.
     /// - Parameter session: The member's session; nil for a guest.
     /// - Throws: `.signInNeeded` if there is no session or the session is lost; other `SourceError`s.
-    public func prepare(
+    func prepare(
         _ action: RemoteAction, as session: MemberSession?
-    ) async throws(SourceError) -> PreparedAction.Result { try await prepare(action, session) }
+    ) async throws(SourceError) -> PreparedAction.Result
 
-    /// Sends the request once; follows no redirect.
-    public func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
-        await sendRequest(prepared, session)
-    }
+    /// Sends the request once; follows no redirect. Never throws: every end is an outcome.
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome
 
     /// Searches for an action of unknown outcome.
     /// - Returns: Nil if the action has not arrived.
-    public func find(
+    func find(
         _ action: RemoteAction, sentAt: Date, as session: MemberSession?
-    ) async throws(SourceError) -> RemoteActionOutcome? { try await findArrival(action, sentAt, session) }
+    ) async throws(SourceError) -> RemoteActionOutcome?
 }
 
 /// The rules of an origin for actions.

@@ -6,7 +6,7 @@ import News
 import URLs
 
 /// A fetcher of articles and their further pages, within the limits for feeds.
-struct ArticleFetcher: Sendable {
+struct ArticleFetcher: ArticleCapability {
     let fetcher: Fetcher
 
     static let maxPages = 6
@@ -22,7 +22,7 @@ struct ArticleFetcher: Sendable {
     /// Fetches an article from any web page.
     /// - Throws: `SourceError`; causes name the host. A permanent error of a later page ends the article, a temporary
     ///   one fails the whole.
-    func response(to request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
         let known = StoredHTTPValidators(request.sourceState, version: Self.extractionVersion)
         var address = request.address
         var refreshCount = 0
@@ -76,16 +76,13 @@ struct ArticleFetcher: Sendable {
         }
         do {
             var text = try assembler.fullText()
-            text.publishedAt = text.publishedText.flatMap { FeedDate.parse($0) }
-            guard
-                let obstacle = ArticleInterstitialDetector.obstacle(
-                    html, requestURL: requestURL, responseURL: responseURL, text: text)
+            text.publishedAt = text.publishedText.flatMap { FeedDateParser.parse($0) }
+            guard let obstacle = Self.obstacle(html, requestURL: requestURL, responseURL: responseURL, text: text)
             else { return (.fullText(text), nil) }
             return (.notAnArticle(title: text.title, obstacle), nil)
         } catch {
             let details = DocumentMetadata.read(html, address: responseURL)
-            let obstacle = ArticleInterstitialDetector.obstacle(
-                html, requestURL: requestURL, responseURL: responseURL, text: nil)
+            let obstacle = Self.obstacle(html, requestURL: requestURL, responseURL: responseURL, text: nil)
             switch error {
             case .noArticle(let kind):
                 let cause = obstacle ?? Self.cause(kind, html, at: responseURL.host)
@@ -94,9 +91,33 @@ struct ArticleFetcher: Sendable {
         }
     }
 
+    /// Returns a consent form, password form or video as the failure cause; nil for most pages. Only short pages that
+    /// contain such markers are suspected.
+    private static func obstacle(_ html: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
+        -> FailureCause?
+    {
+        let words = text.map { $0.text.split(whereSeparator: \.isWhitespace).count } ?? 0
+        guard words < maxObstacleWords else { return nil }
+        if WordPressPasswordForm.stands(in: html) { return FailureCause(.passwordProtected, at: responseURL.host) }
+        let head = html.prefix(60_000).lowercased()
+        if InterstitialDetector.isConsent(head, at: responseURL, requested: requestURL) {
+            return FailureCause(.consentNeeded, at: requestURL.host)
+        }
+        if words < 80, videoMarkers.contains(where: { head.contains($0) }) {
+            return FailureCause(.video, at: responseURL.host)
+        }
+        return nil
+    }
+
+    private static let maxObstacleWords = 250
+    private static let videoMarkers = [
+        "property=\"og:type\" content=\"video", "property=og:type content=video", "\"@type\":\"videoobject\"",
+        "\"@type\": \"videoobject\"", "schema.org/videoobject",
+    ]
+
     private static func cause(_ kind: NonArticleKind, _ html: String, at host: String) -> FailureCause {
         guard case .interstitial = kind else { return FailureCause(.notAnArticle(kind), at: host) }
-        let words = ArticleInterstitialDetector.excerpt(of: ArticleInterstitialDetector.text(of: html))
+        let words = InterstitialDetector.excerpt(of: InterstitialDetector.text(of: html))
         return FailureCause(.notAnArticle(kind, words: words), at: host)
     }
 
@@ -129,7 +150,7 @@ struct ArticleFetcher: Sendable {
 
     /// Returns the HTML of a body; a body sent as XML is parsed as XML if it is well-formed.
     private static func html(_ response: FetchResponse) throws(NotHTMLError) -> String {
-        let text = try DocumentText.webPage(response.body, charset: response.charset)
+        let text = try DocumentDecoder.webPage(response.body, charset: response.charset)
         guard response.contentType.map({ xmlTypes.contains($0) }) == true else { return text }
         return XHTMLDocument.html(of: text) ?? text
     }

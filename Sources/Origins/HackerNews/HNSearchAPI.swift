@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import JSON
 import Markup
 import News
 import URLs

@@ -1,4 +1,5 @@
 import Fetching
+import JSON
 import Markup
 import News
 import URLs

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Untrusted
 
 struct HackerNewsItem: Sendable, Codable, Hashable {

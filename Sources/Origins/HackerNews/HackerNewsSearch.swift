@@ -1,10 +1,12 @@
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
 import Untrusted
 
-struct HackerNewsSearch: Sendable {
+/// The searches for words, for the stories and comments of a user, and for discussions of a page.
+struct HackerNewsSearch: SearchCapability, RelatedDiscussionsCapability {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Untrusted
 
 /// A typed search with words and filters.

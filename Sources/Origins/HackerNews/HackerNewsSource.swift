@@ -10,7 +10,7 @@ extension SourceKind {
 }
 
 /// The source for Hacker News; a channel is one of the site's lists (`docs/sources/hacker-news.md`).
-public struct HackerNewsSource: Source {
+public struct HackerNewsSource: Source, DiscussionCapability, ProfileCapability {
     let endpoints: HackerNewsEndpoints
     private let api: HackerNewsAPI
     private let algolia: AlgoliaClient
@@ -122,20 +122,27 @@ public struct HackerNewsSource: Source {
     private static let fallbackDiagnostic = "It came from the official interface instead."
 
     /// The search for stories (query syntax: `HackerNewsSearchQuery`).
-    public var search: SearchCapability? {
-        let searcher = self.searcher
-        return SearchCapability { (words, cursor) async throws(SourceError) in
-            try await searcher.stories(matching: words, after: cursor)
-        }
+    public var search: (any SearchCapability)? { searcher }
+
+    /// The search for other discussions of a web page.
+    public var relatedDiscussions: (any RelatedDiscussionsCapability)? { searcher }
+
+    private var searcher: HackerNewsSearch {
+        HackerNewsSearch(api: api, algolia: algolia, mapper: mapper)
     }
 
-    /// The comment threads, from the site's backend; with the APIs as the backend, from `HackerNewsThreadLoader`.
-    public var discussion: DiscussionCapability? {
-        DiscussionCapability { (request, progress) async throws(SourceError) in
-            if let scraper = try activeScraper() { return try await scrapedThread(request, scraper, progress) }
-            if let hnsearch { return try await hnsearch.thread(request) }
-            return try await threads(withPages: true).thread(request, progress)
-        }
+    // MARK: Threads
+
+    /// The comment threads of the site.
+    public var discussion: (any DiscussionCapability)? { self }
+
+    /// Fetches a thread from the site's backend; with the APIs as the backend, by `HackerNewsThreadLoader`.
+    public func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
+        if let scraper = try activeScraper() { return try await scrapedThread(request, scraper, progress) }
+        if let hnsearch { return try await hnsearch.thread(request) }
+        return try await threads(withPages: true).thread(request, progress)
     }
 
     private func threads(withPages: Bool) -> HackerNewsThreadLoader {
@@ -150,8 +157,7 @@ public struct HackerNewsSource: Source {
     /// throws, so that the stored thread stays. A doubtful thread is returned if no thread is stored, and a cut-off
     /// thread if it is longer than the stored one.
     private func scrapedThread(
-        _ request: DiscussionRequest, _ scraper: HackerNewsScraper,
-        _ progress: DiscussionCapability.ProgressHandler
+        _ request: DiscussionRequest, _ scraper: HackerNewsScraper, _ progress: DiscussionProgress
     ) async throws(SourceError) -> DiscussionResponse {
         var doubtful: DiscussionResponse?
         let cause: FailureCause
@@ -178,33 +184,28 @@ public struct HackerNewsSource: Source {
         throw .unreadable(cause)
     }
 
+    // MARK: Profiles
+
     /// The profiles of the site's users, with their stories and comments.
-    public var profiles: ProfileCapability? {
-        let searcher = self.searcher
-        return ProfileCapability(
-            profile: { (name) async throws(SourceError) in
-                if let scraper = try activeScraper() { return try await scraper.profile(name) }
-                return try await searcher.profile(name)
-            },
-            stories: { (name, cursor) async throws(SourceError) in
-                if let scraper = try activeScraper() { return try await scraper.stories(by: name, after: cursor) }
-                return try await searcher.stories(by: name, after: cursor)
-            },
-            comments: { (name, cursor) async throws(SourceError) in
-                if let scraper = try activeScraper() { return try await scraper.comments(by: name, after: cursor) }
-                return try await searcher.comments(by: name, after: cursor)
-            })
+    public var profiles: (any ProfileCapability)? { self }
+
+    /// Fetches a profile from the website if that is the backend, otherwise from the APIs.
+    public func profile(_ name: String) async throws(SourceError) -> Profile {
+        if let scraper = try activeScraper() { return try await scraper.profile(name) }
+        return try await searcher.profile(name)
     }
 
-    /// The search for other discussions of a web page.
-    public var relatedDiscussions: RelatedDiscussionsCapability? {
-        let searcher = self.searcher
-        return RelatedDiscussionsCapability { (page) async throws(SourceError) in
-            try await searcher.stories(about: page)
-        }
+    /// Fetches a user's submissions, newest first.
+    public func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        if let scraper = try activeScraper() { return try await scraper.stories(by: name, after: cursor) }
+        return try await searcher.stories(by: name, after: cursor)
     }
 
-    private var searcher: HackerNewsSearch {
-        HackerNewsSearch(api: api, algolia: algolia, mapper: mapper)
+    /// Fetches a user's comments, newest first.
+    public func comments(
+        by name: String, after cursor: SourceCursor?
+    ) async throws(SourceError) -> ProfileCommentsResponse {
+        if let scraper = try activeScraper() { return try await scraper.comments(by: name, after: cursor) }
+        return try await searcher.comments(by: name, after: cursor)
     }
 }

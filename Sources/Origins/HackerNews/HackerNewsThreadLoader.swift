@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import News
 import Untrusted
 
@@ -28,7 +29,7 @@ struct HackerNewsThreadLoader: Sendable {
     private static let searchBatchSize = 12
 
     func thread(
-        _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
+        _ request: DiscussionRequest, _ progress: DiscussionProgress
     ) async throws(SourceError) -> DiscussionResponse {
         guard let id = UntrustedInteger(request.storyKey)?.int(in: JSONValue.exactIntegers) else { throw .notThere }
         let known = HackerNewsThreadState(request.sourceState)
@@ -71,7 +72,7 @@ struct HackerNewsThreadLoader: Sendable {
 
     private func assemble(
         _ item: HackerNewsItem, _ tree: Result<JSONValue, SourceError>?, _ known: HackerNewsThreadState?,
-        _ reason: RefreshReason, _ progress: DiscussionCapability.ProgressHandler
+        _ reason: RefreshReason, _ progress: DiscussionProgress
     ) async throws(SourceError) -> DiscussionResponse {
         var builder = HackerNewsThreadBuilder(story: item.id, author: item.by)
         builder.setRanking(item.kids, below: item.id)
@@ -129,7 +130,7 @@ struct HackerNewsThreadLoader: Sendable {
     ///   - shown: the number of comments in the last progress report.
     private func fetchListed(
         _ item: HackerNewsItem, batchSize: Int?, shown: Int, _ builder: inout HackerNewsThreadBuilder,
-        _ state: inout LoadState, _ progress: DiscussionCapability.ProgressHandler
+        _ state: inout LoadState, _ progress: DiscussionProgress
     ) async {
         var shown = shown
         while true {

@@ -1,3 +1,4 @@
+import JSON
 import Untrusted
 
 // bounded throughout: positions only grow, and every range runs between two of them.

@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -75,13 +76,13 @@ struct MITNewsMapper {
             body: cleaned.html, text: cleaned.text, original: original, base: base,
             publishedAt: publishedAt(value, title: title),
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
-            topics: category.name.map { [$0] } ?? [], pictures: pictures.all, hasLeadPicture: pictures.hasLead,
+            tags: category.name.map { [$0] } ?? [], pictures: pictures.all, hasLeadPicture: pictures.hasLead,
             isExternal: isExternal, isFeatured: value["featured"]?.isTrue ?? false)
     }
 
     private mutating func publishedAt(_ value: JSONValue, title: String) -> Date? {
         let given = value["published_at"]?.nonEmptyString
-        if let date = given.flatMap({ FeedDate.parse($0) }) { return date }
+        if let date = given.flatMap({ FeedDateParser.parse($0) }) { return date }
         let words = given.map { "a date that cannot be read (\($0.prefix(40)))" } ?? "no date"
         diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has \(words)")
         return nil

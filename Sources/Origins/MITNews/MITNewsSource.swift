@@ -1,5 +1,6 @@
 public import Fetching
 import Foundation
+import JSON
 import Markup
 public import News
 public import URLs
@@ -10,7 +11,7 @@ extension SourceKind {
 }
 
 /// The source for MIT's news API; a channel is a category (`docs/sources/mit-news.md`).
-public struct MITNewsSource: Source {
+public struct MITNewsSource: Source, SearchCapability {
     /// The time in seconds that a list without `Cache-Control` stays fresh, taken from MIT's app of 2014.
     public static let defaultFreshSeconds = 300
 
@@ -50,16 +51,19 @@ public struct MITNewsSource: Source {
     public var hasPermanentKeys: Bool { true }
 
     /// The search in all categories.
-    public var search: SearchCapability? {
-        SearchCapability { (words, cursor) async throws(SourceError) in
-            let found: ChannelResponse
-            if let cursor {
-                found = try await page(after: cursor, of: nil)
-            } else {
-                found = try page(in: try await fetch(endpoints.searchURL(words)), of: nil)
-            }
-            return SearchResponse(stories: found.stories ?? [], next: found.next)
+    public var search: (any SearchCapability)? { self }
+
+    /// Searches in all categories.
+    public func stories(
+        matching words: String, after cursor: SourceCursor?
+    ) async throws(SourceError) -> SearchResponse {
+        let found: ChannelResponse
+        if let cursor {
+            found = try await page(after: cursor, of: nil)
+        } else {
+            found = try page(in: try await fetch(endpoints.searchURL(words)), of: nil)
         }
+        return SearchResponse(stories: found.stories ?? [], next: found.next)
     }
 
     private func fetchCategories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {

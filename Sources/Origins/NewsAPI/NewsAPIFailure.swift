@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import JSON
 import News
 
 /// A refusal by the service, recognized by the `code` in the response: the documentation does not say which status goes

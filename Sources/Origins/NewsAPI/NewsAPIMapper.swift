@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -51,7 +52,7 @@ struct NewsAPIMapper {
                 diagnostics.append("Article \(index + 1) has no address")
                 continue
             }
-            let key = EntryIdentity.boundedKey(link.withoutFragment.withoutTracking.text)
+            let key = EntryKeyAssignment.boundedKey(link.withoutFragment.withoutTracking.text)
             if seen.insert(key).inserted { stories.append(story(value, key: key, link: link)) }
         }
         return stories.finished(&diagnostics)
@@ -80,7 +81,7 @@ struct NewsAPIMapper {
     /// Parses the date; returns nil for the beginning of 1970, which the service sends for an unknown date.
     private mutating func publishedAt(_ value: JSONValue?, title: String) -> Date? {
         let given = value?.nonEmptyString
-        if let date = given.flatMap({ FeedDate.parse($0) }) { return date.timeIntervalSince1970 > 0 ? date : nil }
+        if let date = given.flatMap({ FeedDateParser.parse($0) }) { return date.timeIntervalSince1970 > 0 ? date : nil }
         let words = given.map { "a date that cannot be read (\($0.prefix(40)))" } ?? "no date"
         diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has \(words)")
         return nil

@@ -1,5 +1,6 @@
 public import Fetching
 public import Foundation
+import JSON
 public import News
 public import URLs
 
@@ -11,7 +12,7 @@ extension SourceKind {
 /// The source for News API v2; a channel is a request for headlines or for everything (`docs/sources/news-api.md`).
 ///
 /// The reader's key is sent in a header, and every request is counted before it is sent.
-public struct NewsAPISource: Source {
+public struct NewsAPISource: Source, SearchCapability {
     /// The polling interval in seconds; lists have news more often than a plan has requests.
     public static let pollSeconds = 7_200
     /// The time in seconds that a displayed list stays fresh.
@@ -70,17 +71,20 @@ public struct NewsAPISource: Source {
     public var hasPermanentKeys: Bool { true }
 
     /// The search in all articles, newest first.
-    public var search: SearchCapability? {
-        SearchCapability { (words, cursor) async throws(SourceError) in
-            let found: ChannelResponse
-            if let cursor {
-                found = try await page(after: cursor, reason: .manual)
-            } else {
-                let query = NewsAPIQuery(.everything, [("q", words), ("sortBy", "publishedAt")])
-                found = try articles(in: try await fetch(query, reason: .manual), query)
-            }
-            return SearchResponse(stories: found.stories ?? [], next: found.next)
+    public var search: (any SearchCapability)? { self }
+
+    /// Searches in all articles; counts against the plan.
+    public func stories(
+        matching words: String, after cursor: SourceCursor?
+    ) async throws(SourceError) -> SearchResponse {
+        let found: ChannelResponse
+        if let cursor {
+            found = try await page(after: cursor, reason: .manual)
+        } else {
+            let query = NewsAPIQuery(.everything, [("q", words), ("sortBy", "publishedAt")])
+            found = try articles(in: try await fetch(query, reason: .manual), query)
         }
+        return SearchResponse(stories: found.stories ?? [], next: found.next)
     }
 
     // MARK: Pages

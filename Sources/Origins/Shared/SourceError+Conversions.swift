@@ -49,8 +49,8 @@ extension SourceError {
 
     private static func words(of response: FetchResponse, _ kind: NonFeedDocumentKind) -> String? {
         guard case .webPage(_, .some) = kind else { return nil }
-        let html = DocumentText.decoded(response.body, charset: response.charset)
-        return ArticleInterstitialDetector.excerpt(of: ArticleInterstitialDetector.text(of: html))
+        let html = DocumentDecoder.decoded(response.body, charset: response.charset)
+        return InterstitialDetector.excerpt(of: InterstitialDetector.text(of: html))
     }
 }
 

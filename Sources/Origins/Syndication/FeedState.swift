@@ -28,7 +28,7 @@ struct FeedState: Codable, Equatable {
     var quietDays: Set<Int> = []
     /// The ids that several different stories share; never used as keys.
     var sharedIDs: Set<String> = []
-    /// True if links precede ids as keys (`EntryIdentity`); nil in older states.
+    /// True if links precede ids as keys (`EntryKeyAssignment`); nil in older states.
     var idsAreUnfit: Bool?
 
     init(document: String, response: FetchResponse, wholeAt: Date) {

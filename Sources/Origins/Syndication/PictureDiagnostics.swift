@@ -1,6 +1,7 @@
 import Feeds
 public import Fetching
 import Foundation
+import JSON
 import Markup
 public import News
 public import URLs
@@ -40,7 +41,7 @@ public struct PictureDiagnostics: Sendable {
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
         do {
             let (mapper, entries) = try SyndicationSource.parse(response, requestURL: address)
-            return (mapper.stories(EntryIdentity(entries)).stories, WordPressDetector.kind(ofFeed: response.body))
+            return (mapper.stories(EntryKeyAssignment(entries)).stories, WordPressDetector.kind(ofFeed: response.body))
         } catch {
             throw SourceError(error, site: address.host)
         }

@@ -95,7 +95,7 @@ public struct SyndicationSource: Source {
     ) -> WebAddress? {
         guard case .notAFeed(.webPage) = error else { return nil }
         let page = WebAddress(response.address) ?? address
-        let html = DocumentText.decoded(Array(response.body.prefix(maxHeadBytes)), charset: response.charset)
+        let html = DocumentDecoder.decoded(Array(response.body.prefix(maxHeadBytes)), charset: response.charset)
         let target = DocumentMetadata.read(html, address: page).refreshAddress
         return target.flatMap { $0.isSamePage(as: page) || $0.isSamePage(as: address) ? nil : $0 }
     }
@@ -136,7 +136,7 @@ public struct SyndicationSource: Source {
         _ response: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
     ) throws(FeedError) -> ChannelResponse {
         let (mapper, entries) = try parse(response, requestURL: address)
-        let identity = EntryIdentity(
+        let identity = EntryKeyAssignment(
             entries, sharedIDs: known?.sharedIDs ?? [], idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
         let (stories, diagnostics) = mapper.stories(identity)
         var state = FeedState(document: ContentHash.of(response.body), response: response, wholeAt: now)
@@ -160,7 +160,7 @@ public struct SyndicationSource: Source {
     ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
         // Links that are displayed, mailed and opened must not inherit the feed's password.
         let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
-        let (feed, all) = try FeedParser.read(
+        let (feed, all) = try FeedParser.parse(
             response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
             limits: FeedLimits(document: FetchRequest.defaultBodyLimit))
         let entries = feed.isLastEntryCut && all.count > 1 ? Array(all.dropLast()) : all

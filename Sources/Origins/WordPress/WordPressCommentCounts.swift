@@ -1,4 +1,5 @@
 import Fetching
+import JSON
 import News
 
 /// The comment counts of a list's posts, which have no count of their own, fetched with one request for all posts.

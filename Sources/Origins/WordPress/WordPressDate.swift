@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import JSON
 
 enum WordPressDate {
     /// Parses the date of a post or comment: `date_gmt`, which is UTC without a zone, else `date`, which is local time.
@@ -7,7 +8,7 @@ enum WordPressDate {
     static func parse(_ value: JSONValue) -> Date? {
         for name in ["date_gmt", "date"] {
             guard let text = value[name]?.nonEmptyString else { continue }
-            if let date = FeedDate.parse(hasZone(text) ? text : text + "Z") { return date }
+            if let date = FeedDateParser.parse(hasZone(text) ? text : text + "Z") { return date }
         }
         return nil
     }

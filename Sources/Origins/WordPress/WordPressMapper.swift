@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -77,7 +78,7 @@ struct WordPressMapper {
                 ? nil : SummaryDetector.dek(summary: rendered(value["excerpt"]), text: cleaned.text, title: title),
             body: cleaned.html, text: cleaned.text, original: original, base: base, publishedAt: published,
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
-            topics: topics(value), pictures: pictures,
+            tags: tags(value), pictures: pictures,
             discussionLink: acceptsComments(value) ? link.flatMap { WebAddress("#respond", base: $0) } : nil,
             isFeatured: value["sticky"]?.isTrue ?? false)
         return normalizer?.normalized(story) ?? story
@@ -117,7 +118,7 @@ struct WordPressMapper {
     }
 
     /// Returns the categories, then the tags, as in feeds.
-    private func topics(_ value: JSONValue) -> [String] {
+    private func tags(_ value: JSONValue) -> [String] {
         let terms = embedded("wp:term", value).flatMap { $0.elements ?? [] }
         let ordered =
             terms.filter { $0["taxonomy"]?.nonEmptyString == "category" }

@@ -1,6 +1,7 @@
 import Feeds
 import Fetching
 import Foundation
+import JSON
 import Markup
 public import News
 import URLs
@@ -62,15 +63,13 @@ public struct WordPressSource: Source {
     }
 
     /// The comment threads, from the REST API, the story's page or its comment feed.
-    public var discussion: DiscussionCapability? {
-        let loader = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
-        return DiscussionCapability { (request, _) async throws(SourceError) in try await loader.thread(for: request)
-        }
+    public var discussion: (any DiscussionCapability)? {
+        WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
     }
 
     /// The sending of guests' comments by the form of the story's page.
-    public var posting: PostingCapability? {
-        WordPressPosting(fetcher: fetcher, restAvailability: restAvailability, now: now).capability
+    public var posting: (any PostingCapability)? {
+        WordPressPosting(fetcher: fetcher, restAvailability: restAvailability, now: now)
     }
 
     // MARK: Feeds

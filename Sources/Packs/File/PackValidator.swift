@@ -50,13 +50,13 @@ struct PackValidator {
 
     private mutating func checkManifest() {
         let manifest = pack.manifest
-        if !PackName.isSlug(manifest.identity) {
-            add(.manifest(key: "identity"), "“identity” names the publication: \(PackName.rule)")
+        if !PackNameRules.isSlug(manifest.identity) {
+            add(.manifest(key: "identity"), "“identity” names the publication: \(PackNameRules.rule)")
         }
-        if let problem = PackName.problem(of: manifest.title, longest: 500) {
+        if let problem = PackNameRules.problem(of: manifest.title, longest: 500) {
             add(.manifest(key: "title"), "The title \(problem)")
         }
-        if manifest.languages.isEmpty || !manifest.languages.allSatisfy(PackName.isLanguage) {
+        if manifest.languages.isEmpty || !manifest.languages.allSatisfy(PackNameRules.isLanguage) {
             add(.manifest(key: "languages"), "“languages” are tags such as en or cy-GB, at least one. Correct them.")
         }
         for (key, text) in [("licence", manifest.licence ?? ""), ("credits", manifest.credits.joined(separator: "\n"))]
@@ -68,8 +68,8 @@ struct PackValidator {
     private mutating func checkPages() {
         for page in pack.pages {
             func subject(_ key: String) -> Subject { .page(page.slug, key: key) }
-            if !PackName.isSlug(page.slug) { add(subject("slug"), "“slug” is wrong: \(PackName.rule)") }
-            if let problem = PackName.problem(of: page.title, longest: 500) {
+            if !PackNameRules.isSlug(page.slug) { add(subject("slug"), "“slug” is wrong: \(PackNameRules.rule)") }
+            if let problem = PackNameRules.problem(of: page.title, longest: 500) {
                 add(subject("title"), "The title \(problem)")
             }
             if !(-1_000_000...1_000_000).contains(page.position) {
@@ -140,7 +140,7 @@ struct PackValidator {
 
     private mutating func checkPhotographs() {
         for photo in pack.photographs {
-            if !PackName.isPhotoName(photo.name) {
+            if !PackNameRules.isPhotoName(photo.name) {
                 add(
                     .photograph(photo.name, key: "name"),
                     "The name of a photograph is a file name of up to 200 bytes. Rename it.")

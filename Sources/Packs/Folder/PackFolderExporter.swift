@@ -53,7 +53,7 @@ public struct PackFolderExporter {
             try write(try text(of: page, places[page.slug], favourites[page.slug]), path)
         }
         for photo in pack.photographs {
-            var lines = YAMLLines()
+            var lines = YAMLWriter()
             lines.add("position", number: photo.position == PackPage.lastPosition ? nil : photo.position)
             lines.add("caption", photo.caption.isEmpty ? nil : photo.caption)
             lines.add("credit", photo.credit)
@@ -75,7 +75,7 @@ public struct PackFolderExporter {
 
     private var manifestText: String {
         let manifest = pack.manifest
-        var lines = YAMLLines()
+        var lines = YAMLWriter()
         lines.add("identity", manifest.identity)
         lines.add("version", manifest.version.description)
         lines.add("title", manifest.title)
@@ -87,7 +87,7 @@ public struct PackFolderExporter {
     }
 
     private func text(of page: PackPage, _ place: PackPlace?, _ favourite: Date?) throws -> String {
-        var lines = YAMLLines()
+        var lines = YAMLWriter()
         lines.add("title", page.title)
         lines.add("slug", page.slug)
         lines.add("position", number: page.position == PackPage.lastPosition ? nil : page.position)
@@ -150,7 +150,7 @@ public struct PackFolderExporter {
 }
 
 /// Keys and values in YAML; texts are in double quotes.
-struct YAMLLines {
+struct YAMLWriter {
     private(set) var text = ""
 
     mutating func add(_ key: String, _ value: String?) {

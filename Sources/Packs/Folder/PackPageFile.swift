@@ -52,8 +52,8 @@ struct PackPageFile {
 
     /// The slug for a page without the key: the name of the file, or of the folder for its page.
     var defaultSlug: String {
-        guard isIndex else { return PackName.slug(from: PackFolderPath.stem(of: path)) }
+        guard isIndex else { return PackNameRules.slug(from: PackFolderPath.stem(of: path)) }
         let folder = PackFolderPath.folder(of: path)
-        return folder.isEmpty ? "home" : PackName.slug(from: PackFolderPath.name(of: folder))
+        return folder.isEmpty ? "home" : PackNameRules.slug(from: PackFolderPath.name(of: folder))
     }
 }

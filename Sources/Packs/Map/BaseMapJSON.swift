@@ -35,7 +35,7 @@ extension PackBaseMap {
             rings.joined().allSatisfy(\.isOnEarth) && towns.allSatisfy(\.place.isOnEarth),
             "A point of the base map is [latitude, longitude] in millionths of a degree. Correct it.")
         for name in towns.map(\.name) + areas.map(\.name) where !name.isEmpty {
-            if let problem = PackName.problem(of: name, longest: 200) {
+            if let problem = PackNameRules.problem(of: name, longest: 200) {
                 check(false, "A name of the base map \(problem)")
             }
         }

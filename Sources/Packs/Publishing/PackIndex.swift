@@ -56,8 +56,8 @@ public struct PackIndex: Sendable, Hashable {
             throw Self.fault("is not as docs/packs.md says. Write it with tidings pack publish.")
         }
         guard document.format <= PackManifest.currentFormat else { throw .newerFormat(found: document.format) }
-        guard document.format == PackManifest.currentFormat, PackName.isSlug(document.identity),
-            let version = PackVersion(document.version), PackName.problem(of: document.title, longest: 500) == nil
+        guard document.format == PackManifest.currentFormat, PackNameRules.isSlug(document.identity),
+            let version = PackVersion(document.version), PackNameRules.problem(of: document.title, longest: 500) == nil
         else { throw Self.fault("has a wrong format, identity, version or title. Correct it.") }
         guard PackMediumID(document.digest) != nil, PackMediumID(document.pack.sha256) != nil else {
             throw Self.fault("has a hash that is none. Hashes have 64 hexadecimal digits, lower case.")

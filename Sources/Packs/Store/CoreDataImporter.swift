@@ -149,7 +149,7 @@ public struct CoreDataImporter {
     /// into the pack.
     private mutating func text(_ html: String, _ slug: String) -> SafeHTML {
         // The spans were left behind by pasting and have no meaning.
-        let unmarked = SpanTags.removed(from: html).trimmingSpace
+        let unmarked = SpanTagRemover.removed(from: html).trimmingSpace
         let clean = HTMLSanitizer(base: options.address).sanitize(unmarked).html
         let linked = clean.mappingLinks { address in
             guard let target = WebAddress(address), let slug = slugs.slug(at: target) else { return nil }

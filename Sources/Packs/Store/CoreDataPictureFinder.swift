@@ -102,7 +102,7 @@ struct CoreDataPhotoNames {
         var name = ""
         for scalar in stem.unicodeScalars where name.utf8.count < maxLength {
             let text = String(scalar)
-            name += PackName.isPhotoName("x" + text) ? text : "_"
+            name += PackNameRules.isPhotoName("x" + text) ? text : "_"
         }
         if name.hasPrefix(".") { name = "_" + name }
         return name.utf8.count < maxLength ? name : "\(name)-\(hash(stem))"

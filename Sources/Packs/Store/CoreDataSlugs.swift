@@ -70,7 +70,7 @@ struct CoreDataSlugs {
     private mutating func takeOwnSlugs(_ keys: [Int]) {
         var keysBySlug: [String: [Int]] = [:]
         for key in keys {
-            guard let own = rows[key]?.text("ZSLUG"), PackName.isSlug(own) else { continue }
+            guard let own = rows[key]?.text("ZSLUG"), PackNameRules.isSlug(own) else { continue }
             keysBySlug[own, default: []].append(key)
         }
         for (slug, keys) in keysBySlug where keys.count == 1 { take(slug, keys[0]) }
@@ -126,7 +126,7 @@ struct CoreDataSlugs {
     /// slug may have.
     private static func component(_ text: String) -> String {
         let plain = text.folding(options: .diacriticInsensitive, locale: nil)
-        let slug = PackName.slug(from: plain).replacing("_", with: "-")
+        let slug = PackNameRules.slug(from: plain).replacing("_", with: "-")
         let isWhole = !slug.isEmpty && plain.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isAlphabetic }
         return isWhole ? slug : marked(slug, text)
     }

@@ -36,7 +36,7 @@ public struct PackManifest: Sendable, Hashable {
     }
 
     /// Returns true if a text can be an identity or a page's slug.
-    public static func isName(_ text: String) -> Bool { PackName.isSlug(text) }
+    public static func isName(_ text: String) -> Bool { PackNameRules.isSlug(text) }
 
     /// The SHA-256 of all parts in hexadecimal, equal for equal contents.
     public var digest: String { PackDigest.root(of: parts) }

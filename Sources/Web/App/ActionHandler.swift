@@ -226,9 +226,11 @@ struct ActionHandler {
         }
         let report = try await library.subscriptions.importOutlines(opml.feeds, for: reader)
         let result = ImportResult(report, of: opml)
+        let id = String(UInt32.random(in: .min ... .max), radix: 36)
+        scope.dependencies.importReports.store(result, of: id, for: scope)
         return Outcome(
             ticket: report.undoToken?.id, count: report.added, words: Strings.importSummary(result),
-            go: scope.path(Route.importReport(scope.dependencies.importReports.store(result, of: reader))))
+            go: scope.path(Route.importReport(id)))
     }
 
     private func followStarterFeeds() async throws(LibraryError) -> Outcome {

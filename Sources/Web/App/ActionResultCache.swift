@@ -2,29 +2,42 @@ import Caching
 import Foundation
 import News
 
-/// A cache of the result of each reader's last action, for the page that the action led to. Other pages, such as in
-/// another tab, do not show the result.
-struct ActionResultCache<Value: Sendable>: Sendable {
-    private let entries: BoundedCache<ReaderID, (value: Value, path: String)>
+/// A cache of the results that readers' actions leave for the pages that follow. A result is shown only for its
+/// subject, such as the path of the page that the action led to.
+struct ActionResultCache<Subject: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Key: Hashable {
+        let reader: ReaderID
+        /// The subject; nil if the results of a reader replace each other.
+        let subject: Subject?
+    }
+
+    private let entries: BoundedCache<Key, (subject: Subject, value: Value)>
+    private let keepsOnlyLast: Bool
 
     /// Creates an empty cache.
-    /// - Parameter lifetime: the seconds for which a result is kept.
-    init(maxCount: Int, lifetime: TimeInterval = .infinity) {
+    /// - Parameters:
+    ///   - lifetime: the seconds for which a result is kept.
+    ///   - keepsOnlyLast: true to keep only the last result of each reader; false to keep one for each subject.
+    init(maxCount: Int, lifetime: TimeInterval = .infinity, keepsOnlyLast: Bool = false) {
         entries = BoundedCache(maxCount: maxCount, lifetime: lifetime)
+        self.keepsOnlyLast = keepsOnlyLast
     }
 
-    /// Stores the result of a reader's last action.
-    /// - Parameter path: the page's path; a query and a fragment are ignored.
-    func store(_ value: Value, at path: String, for reader: ReaderID, now: Date) {
-        entries.store((value, pathOnly(path)), for: reader, now: now)
+    func store(_ value: Value, of subject: Subject, for scope: RequestScope) {
+        entries.store((subject, value), for: key(subject, scope), now: scope.now)
     }
 
-    func value(at path: String, for reader: ReaderID, now: Date) -> Value? {
-        guard let entry = entries.value(for: reader, now: now), entry.path == pathOnly(path) else { return nil }
+    func value(of subject: Subject, for scope: RequestScope) -> Value? {
+        guard let entry = entries.value(for: key(subject, scope), now: scope.now), entry.subject == subject else {
+            return nil
+        }
         return entry.value
     }
 
-    func removeValue(for reader: ReaderID) { _ = entries.removeValue(for: reader) }
+    /// Removes the subject's result, or the reader's last one if the cache keeps no others.
+    func removeValue(of subject: Subject, for scope: RequestScope) { entries.removeValue(for: key(subject, scope)) }
 
-    private func pathOnly(_ path: String) -> String { String(path.prefix { $0 != "?" && $0 != "#" }) }
+    private func key(_ subject: Subject, _ scope: RequestScope) -> Key {
+        Key(reader: scope.reader, subject: keepsOnlyLast ? nil : subject)
+    }
 }

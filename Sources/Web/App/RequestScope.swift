@@ -15,7 +15,7 @@ struct RequestScope: Sendable {
     let preferences: Preferences
     let time: TimeFormatter
     /// The action whose undo this page offers.
-    let undo: UndoToken?
+    var undo: UndoToken?
     /// True if the page inlines its style sheet (`AssetCatalog.inlinesStyles`).
     let inlinesStyles: Bool
     /// The edition's unread count for the tab bar; nil without a tab for it, or if no page is written.

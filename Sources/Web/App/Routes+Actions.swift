@@ -34,13 +34,13 @@ extension Routes {
         }
     }
 
-    /// Stores the undo offer and the result for the page that the action leads to.
+    /// Stores the undo offer and the result for the page that the action leads to. Other pages, such as in another tab,
+    /// do not show them.
     private func leave(_ outcome: ActionHandler.Outcome, at path: String, for scope: RequestScope) {
-        if let ticket = outcome.ticket {
-            scope.dependencies.undoOffers.store(ticket, at: path, for: scope.reader, now: scope.now)
-        }
+        let page = String(path.prefix { $0 != "?" && $0 != "#" })
+        if let ticket = outcome.ticket { scope.dependencies.undoOffers.store(ticket, of: page, for: scope) }
         if let result = outcome.membership {
-            scope.dependencies.membershipResults.store(result, typedName: outcome.typedName, at: path, for: scope)
+            scope.dependencies.membershipResults.store(result, typedName: outcome.typedName, at: page, for: scope)
         }
     }
 

@@ -76,7 +76,7 @@ extension Routes {
 
     private func addLinkedPageRoutes(on group: Group) {
         addSignedPage("linked/:mark", on: group) { signature, scope in
-            try await LinkedPageContentPage(signature: signature).page(for: scope)
+            try await LinkedArticlePage(signature: signature).page(for: scope)
         }
         addSignedPage("share/:mark", on: group) { signature, scope in
             try await ExternalLinkPrompt(kind: .menu, signature: signature).page(for: scope)

@@ -1,4 +1,3 @@
-import Caching
 import Library
 import News
 
@@ -9,16 +8,15 @@ struct TabUnreadCountCache: Sendable {
         let edition: EditionID
     }
 
-    private let entries = BoundedCache<Key, (revision: Int64, count: BoundedCount)>(maxCount: 500)
+    private let entries = RevisionCache<Key, BoundedCount>(maxCount: 500)
 
     /// Returns the unread count of the edition; nil if it has no tab for unread stories.
     func count(for scope: RequestScope) async throws(LibraryError) -> BoundedCount? {
         guard scope.edition.layout.hasTabs, scope.edition.layout.tabs.contains(.unread) else { return nil }
         let key = Key(reader: scope.reader, edition: scope.edition.id)
-        let revision = scope.library.revision(for: scope.reader)
-        if let entry = entries.value(for: key), entry.revision == revision { return entry.count }
-        let count = try await scope.library.editions.unread(in: scope.edition.id, for: scope.reader)
-        entries.store((revision, count), for: key)
-        return count
+        return try await entries.value(for: key, at: scope.library.revision(for: scope.reader)) {
+            () async throws(LibraryError) in
+            try await scope.library.editions.unread(in: scope.edition.id, for: scope.reader)
+        }
     }
 }

@@ -18,12 +18,15 @@ struct WebDependencies: Sendable {
     let frontPageCache = FrontPageCache()
     let tabUnreadCounts = TabUnreadCountCache()
     let iconRenderer = IconRenderer()
-    let remoteSearches = RemoteSearchCache()
-    let importReports = ImportReportCache()
-    let apiKeyResults = APIKeyResultCache()
-    /// The tickets of actions that can be undone.
-    let undoOffers = ActionResultCache<Int64>(maxCount: 500)
-    let composerStates = ComposerStateCache()
+    /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).
+    let remoteSearches = ActionResultCache<RemoteSearchStatus.Search, RemoteSearchStatus.Pages>(
+        maxCount: 500, keepsOnlyLast: true)
+    /// The last imports by random ID; few, since a report of ten thousand feeds takes a few megabytes.
+    let importReports = ActionResultCache<String, ImportResult>(maxCount: 4)
+    let apiKeyResults = ActionResultCache<APIKeyResult.Subject, APIKeyResult>(maxCount: 64, lifetime: 120)
+    /// The tickets of actions that can be undone, by the path of the page that the action led to.
+    let undoOffers = ActionResultCache<String, Int64>(maxCount: 500, keepsOnlyLast: true)
+    let composerStates = ActionResultCache<Draft.Target, ComposerState>(maxCount: 256, lifetime: 600)
     let membershipResults = MembershipResultCache()
     let log: ServerLog
 

@@ -46,11 +46,11 @@ public struct OPMLImport: Sendable {
     /// The feeds in the order of the file.
     public var feeds: [ImportedFeed]
     /// The entries whose feed address is invalid.
-    public var refused: [RefusedFeed]
+    public var refused: [InvalidOPMLEntry]
     /// The sentences about exceeded limits, one for each limit.
     public var limitNotices: [String]
 
-    public init(feeds: [ImportedFeed], refused: [RefusedFeed] = [], limitNotices: [String] = []) {
+    public init(feeds: [ImportedFeed], refused: [InvalidOPMLEntry] = [], limitNotices: [String] = []) {
         self.feeds = feeds
         self.refused = refused
         self.limitNotices = limitNotices
@@ -58,7 +58,7 @@ public struct OPMLImport: Sendable {
 }
 
 /// An entry of an OPML file whose feed address is not a valid address.
-public struct RefusedFeed: Sendable, Hashable {
+public struct InvalidOPMLEntry: Sendable, Hashable {
     /// The address as written in the file.
     public var text: String
     /// The line in the file, counted from 1; nil if unknown.

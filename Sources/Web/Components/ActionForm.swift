@@ -37,6 +37,17 @@ struct ActionForm {
         self.style = style
     }
 
+    /// Writes the form with one button.
+    func writeButton(_ label: String, style: StaticString = "button", into w: inout HTMLWriter) {
+        write(into: &w) { w in
+            w.raw("<button class=\"")
+            w.raw(style)
+            w.raw("\">")
+            w.text(label)
+            w.raw("</button>")
+        }
+    }
+
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
         w.raw("<form method=\"post\"")
         w.attribute("action", "/\(edition.rawValue)/act/\(name)")

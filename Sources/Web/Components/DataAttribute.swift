@@ -1,57 +1,77 @@
 /// The names of the `data-` attributes that pages share with scripts and style sheets. A test fails for a name that only one
 /// side knows. Attributes that a script sets and reads itself are its own.
-enum DataAttribute: String, CaseIterable {
+enum DataAttribute: StaticName, CaseIterable {
     // MARK: The state of the whole page, on `html` and `body`
 
-    case theme, density, face, size, measure, rowStyle = "row-style", headlines, layout, hue, hues, scale, pictures
-    case edition, now, newest, refreshesList = "refreshes-list", reload, topics, drawer
-    case hidesOnScroll = "hides-on-scroll", rowsStay = "rows-stay", saveIcon = "save-icon", saveLabel = "save-label"
-    case tickLabel = "tick-label", keepsUnread = "keeps-unread", scrollMarks = "scroll-marks"
+    case theme, density, fontFace = "font-face", textSize = "text-size", lineWidth = "line-width", rowStyle =
+        "row-style"
+    case headlineFont = "headline-font", layout, palette, paletteStyles = "palette-styles", scaling, pictures, edition
+    case serverTime = "server-time", newest, refreshesList = "refreshes-list", reloadMinutes = "reload-minutes"
+    case topicSections = "topic-sections", hasDrawer = "has-drawer", hidesOnScroll = "hides-on-scroll"
+    case noRowSwipe = "no-row-swipe", saveIcon = "save-icon", saveLabel = "save-label", tickLabel = "tick-label"
+    case keepsUnread = "keeps-unread", markOnScroll = "mark-on-scroll"
 
     // MARK: The story or row that an element stands for
 
-    case story, section, storyKind = "story-kind", unread, read, saved, ticked, list, code, status, busy, at, note, none
-    case retryPath = "retry-path", more, failing, pendingChannel = "pending-channel", installing, markAll = "mark-all"
-    case hidesRead = "hides-read"
+    case story, section, storyKind = "story-kind", unreadList = "unread-list", emptyText = "empty-text", read, saved
+    case ticked, list, status, busy, updatedAt = "updated-at", note, retryPath = "retry-path", more, failing
+    case pendingChannel = "pending-channel", loading, markAll = "mark-all", hidesRead = "hides-read"
 
     // MARK: A control, and the action it stands for
 
     case action, command, toggle, labelOn = "label-on", labelOff = "label-off", undoId = "undo-id", sheet, panel
-    case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between", search
-    case shortcutTarget = "shortcut-target", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut",
-        external
-    case original, leavesApp = "leaves-app", share, shareWords = "share-words", copy, muteForm = "mute-form"
-    case topicAction = "topic-action", noScript = "no-script", enter
+    case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between"
+    case searchLabel = "search-label", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut"
+    case external, original, originalLink = "original-link", leavesApp = "leaves-app", share, shareText = "share-text"
+    case shareWithoutLink = "share-without-link", copy, muteForm = "mute-form", topicAction = "topic-action"
+    case noScript = "no-script", signInForm = "sign-in-form"
 
     // MARK: Discussions and writing
 
-    case comments, votes, member, memberView = "member-view", loadAction = "load-action", find
-    case levelToggle = "level-toggle", nextNew = "next-new", jump, other, heightStep = "height-step", compose
-    case composer, countedField = "counted-field", limit, unit, sendsDraft = "sends-draft", sent
-    case waitSeconds = "wait-seconds"
+    case comments, commentCount = "comment-count", voteItem = "vote-item", sessionFingerprint = "session-fingerprint"
+    case memberView = "member-view", loadAction = "load-action", find, levelToggle = "level-toggle"
+    case nextNew = "next-new", jump, otherLabel = "other-label", heightStep = "height-step", compose, composer
+    case pagePath = "page-path", countedField = "counted-field", lengthLimit = "length-limit"
+    case lengthUnit = "length-unit", sendsDraft = "sends-draft", sent, waitSeconds = "wait-seconds"
 
     // MARK: Pictures, audio and progress
 
-    case gallery, picture, files, width, height, address, alt, artwork, audio, feed, href, enclosure, seconds, title
-    case meanColour = "mean-colour", host, historyStep = "history-step", position, anchor, spelledOut = "spelled-out",
-        dek, count, first
-    case cropped
+    case gallery, picture, pictureCount = "picture-count", firstIndex = "first-index", srcset, width, height, address
+    case alt, artwork, audio, channelTitle = "channel-title", storyPath = "story-path", enclosure, seconds
+    case startPosition = "start-position", title, meanColour = "mean-colour", host, historyStep = "history-step"
+    case position, anchor, spelledOut = "spelled-out", cropped
 
     // MARK: Packs and maps
 
-    case pageColour = "page-colour", newspaper, beside, favourites, map, base, tiles, tileZoom = "tile-zoom", latitude
-    case longitude, centre, alsoLabel = "also-label", guides, withGuides = "with-guides"
+    case pageColour = "page-colour", newspaper, opensInPane = "opens-in-pane", favouritesPath = "favourites-path"
+    case mapCommand = "map-command", baseMapPath = "base-map-path", tilesPath = "tiles-path", tileZoom = "tile-zoom"
+    case latitude, longitude, centre, alsoLabel = "also-label", guideList = "guide-list"
+    case guideSection = "guide-section"
 
     // MARK: Offline panel, places, settings
 
-    case along, shownWhen = "shown-when", stateFact = "state-fact", needsFact = "needs-fact", onIphone = "on-iphone"
-    case strays, locatePath = "locate-path", locating, denied, unavailable, timedOut = "timed-out", insecure, results
-    case settingsIndex = "settings-index", searchText = "search-text", searched, searchingOrigins = "searching-origins",
-        state
+    case offlineEdition = "offline-edition", shownWhen = "shown-when", stateFact = "state-fact"
+    case needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel = "remove-label"
+    case locatePath = "locate-path", locatingText = "locating-text", deniedText = "denied-text"
+    case unavailableText = "unavailable-text", timedOutText = "timed-out-text", insecureText = "insecure-text"
+    case results, noResults = "no-results", settingsIndex = "settings-index", searchText = "search-text", searched
+    case searchingOrigins = "searching-origins", state
+
+    /// The name behind `data-`.
+    var name: String { rawValue.text.description }
 
     /// The name in a script's `dataset`.
     var datasetName: String {
-        let words = rawValue.split(separator: "-")
+        let words = name.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
+}
+
+/// A raw value that is written without a string.
+struct StaticName: ExpressibleByStringLiteral, Equatable {
+    let text: StaticString
+
+    init(stringLiteral text: StaticString) { self.text = text }
+
+    static func == (one: Self, other: Self) -> Bool { one.text.description == other.text.description }
 }

@@ -5,11 +5,14 @@ import News
 enum LayoutSwitch {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.grid != .none else { return }
-        ActionForm(scope, .preferences, returnPath: scope.currentURI, fields: [("part", "layout")], style: "switch")
-            .write(into: &w) { w in
-                writeButton(scope, .list, .list, Strings.asList, &w)
-                writeButton(scope, .grid, .grid, Strings.asGrid, &w)
-            }
+        ActionForm(
+            scope, .preferences, returnPath: scope.currentURI, fields: [("part", "layout")],
+            style: "layout-switch native-submit"
+        )
+        .write(into: &w) { w in
+            writeButton(scope, .list, .list, Strings.asList, &w)
+            writeButton(scope, .grid, .grid, Strings.asGrid, &w)
+        }
     }
 
     private static func writeButton(

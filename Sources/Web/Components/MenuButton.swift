@@ -7,7 +7,7 @@ enum MenuButton {
     static func write(
         _ scope: RequestScope, label: String, into w: inout HTMLWriter, _ lines: (inout HTMLWriter) -> Void
     ) {
-        w.raw("<details class=\"list-menu\"><summary class=\"action\"")
+        w.raw("<details class=\"list-menu\"><summary class=\"icon-button\"")
         w.attribute("aria-label", label)
         w.attribute("title", label)
         w.raw(">")

@@ -46,7 +46,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let signer = scope.dependencies.signer
-        if let shade = colourToken(picture.colour) { w.attribute("data-mean-colour", shade) }
+        if let shade = colourToken(picture.meanColour) { w.attribute("data-mean-colour", shade) }
         w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
         w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
         w.raw(">")
@@ -57,7 +57,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
-        if let shade = colourToken(picture.colour) { w.attribute("data-mean-colour", shade) }
+        if let shade = colourToken(picture.meanColour) { w.attribute("data-mean-colour", shade) }
         w.attribute("src", paths.src)
         w.attribute("srcset", paths.srcset)
         w.raw(">")
@@ -86,7 +86,7 @@ enum PictureView {
             scope.dependencies.signer.path(id: picture.id.rawValue, width: width, crop: .original)
         }
         let (width, height) = sourceLogoSize(picture)
-        w.raw("<img class=\"source-mark\" loading=\"lazy\" decoding=\"async\"")
+        w.raw("<img class=\"source-logo\" loading=\"lazy\" decoding=\"async\"")
         w.attribute("width", String(width))
         w.attribute("height", String(height))
         w.attribute("alt", picture.alt ?? "")
@@ -166,7 +166,7 @@ enum PictureView {
         let isMany = files.count > 1
         return PictureAttributes(
             src: fallback(of: files), srcset: isMany ? srcSet(files, picture) : nil,
-            sizes: isMany ? textSizes(scope) : nil, colour: colourToken(picture.colour),
+            sizes: isMany ? textSizes(scope) : nil, colour: colourToken(picture.meanColour),
             width: picture.width, height: picture.height)
     }
 }

@@ -9,12 +9,12 @@ enum SiteIconView {
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
     ) {
         guard let icon, scope.preferences.showsPictures else {
-            w.raw("<span class=\"site letter\" aria-hidden=\"true\">")
+            w.raw("<span class=\"site-icon letter\" aria-hidden=\"true\">")
             writeInitial(of: title, &w)
             w.raw("</span>")
             return
         }
-        w.raw("<img class=\"site\" alt=\"\" decoding=\"async\" loading=\"lazy\"")
+        w.raw("<img class=\"site-icon\" alt=\"\" decoding=\"async\" loading=\"lazy\"")
         w.attribute(
             "src", scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square))
         w.attribute("width", size)

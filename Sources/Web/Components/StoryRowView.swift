@@ -47,7 +47,7 @@ struct StoryRowView {
         writeDek(row, into: &w)
         below(&w)
         if let logo {
-            w.raw("<div class=\"foot\">")
+            w.raw("<div class=\"row-foot\">")
             if endsWithSource { writeMetadata(row, into: &w) }
             PictureView.writeSourceLogo(scope, logo, into: &w)
             w.raw("</div>")
@@ -97,7 +97,7 @@ struct StoryRowView {
         w.raw("<article class=\"")
         w.raw(style)
         if !row.isRead { w.raw(" unread") }
-        if visiblePicture(row) == nil { w.raw(" plain") }
+        if visiblePicture(row) == nil { w.raw(" text-only") }
         w.raw("\"")
         if hasAnchor {
             w.raw(" id=\"s")
@@ -166,9 +166,9 @@ struct StoryRowView {
             TimeView.write(scope, row.shownAt, into: &w)
         }
         // The score column shows the comment count if the story has no points.
-        if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
+        if rowStyle != .counted || row.points != nil { CommentCountView.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-            w.raw("<span class=\"kind separated\">")
+            w.raw("<span class=\"badge separated\">")
             w.text(time)
             w.raw("</span>")
         }
@@ -182,16 +182,16 @@ struct StoryRowView {
         writeBadge(row.hasVideo, .film, "With video", into: &w)
         writeBadge(row.pictureCount > 3, .gallery, Strings.pictures(row.pictureCount), into: &w)
         if let rule = row.muteReason {
-            w.raw("<span class=\"kind muted\">")
+            w.raw("<span class=\"badge muted\">")
             Icon.mute.write(scope, into: &w)
             w.text(Strings.mutedBy(rule))
             w.raw("</span>")
         }
-        if row.isTicked { writeMark(.ticked, "kind ticked", into: &w) }
-        if row.isSaved { writeMark(.saved, "kind saved", into: &w) }
+        if row.isTicked { writeMark(.ticked, "badge ticked", into: &w) }
+        if row.isSaved { writeMark(.saved, "badge saved", into: &w) }
         // The site is last, because on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"place separated\">")
+            w.raw("<span class=\"site-name separated\">")
             w.text(SiteName.of(row, in: scope.edition))
             w.raw("</span>")
         }
@@ -227,7 +227,7 @@ struct StoryRowView {
         let authorName = rowStyle == .counted ? author(of: row) : nil
         let isNewAuthor = authorName != nil && row.isAuthorNew
         w.raw("<span class=\"name")
-        if authorName != nil { w.raw(" by") }
+        if authorName != nil { w.raw(" row-author") }
         w.raw(isNewAuthor ? " new-account\">" : "\">")
         w.text(authorName ?? SiteName.of(row, in: scope.edition))
         if isNewAuthor {
@@ -242,7 +242,7 @@ struct StoryRowView {
         _ isThere: Bool, _ icon: Icon, _ label: @autoclosure () -> String, into w: inout HTMLWriter
     ) {
         guard isThere else { return }
-        w.raw("<span class=\"kind\">")
+        w.raw("<span class=\"badge\">")
         icon.write(scope, into: &w)
         w.raw("<span class=\"visually-hidden\">")
         w.text(label())

@@ -18,7 +18,7 @@ enum UnreadCountView {
         w.raw("<span class=\"")
         w.raw(style)
         w.raw("\"")
-        w.attribute("data-unread", list.code)
+        w.attribute("data-unread-list", list.code)
         w.raw(count.value == 0 ? " hidden>" : ">")
         if hasDot { w.raw("<i class=\"dot\"></i>") }
         switch wording {
@@ -33,8 +33,8 @@ enum UnreadCountView {
     /// Writes the unread count of a list, or a sentence if all stories are read.
     static func writeSummary(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
         w.raw("<span")
-        w.attribute("data-unread", list.code)
-        w.attribute("data-none", Strings.listIsRead)
+        w.attribute("data-unread-list", list.code)
+        w.attribute("data-empty-text", Strings.listIsRead)
         w.raw(">")
         w.text(count.value == 0 ? Strings.listIsRead : Strings.unread(count))
         w.raw("</span>")
@@ -43,7 +43,7 @@ enum UnreadCountView {
     /// Writes "Mark all 12 read"; script keeps the number current.
     static func writeMarkAllRead(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
         w.raw("Mark all <span")
-        w.attribute("data-unread", list.code)
+        w.attribute("data-unread-list", list.code)
         w.raw(">")
         w.text(Strings.countText(count))
         w.raw("</span> read")

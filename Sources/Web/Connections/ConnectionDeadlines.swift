@@ -1,9 +1,9 @@
-public import NIOCore
+import NIOCore
 
 /// The state and deadline of a connection, without a clock.
 ///
 /// Admission (`ConnectionLimiter.admit`) is a parameter, because it is known only after the request head.
-public struct ConnectionDeadlines: Sendable {
+struct ConnectionDeadlines: Sendable {
     private let limits: ConnectionLimits
     /// The time when the connection was opened or the last response was sent.
     private var idleSince: NIODeadline
@@ -18,27 +18,27 @@ public struct ConnectionDeadlines: Sendable {
     private var writeBacklogSince: NIODeadline
     private var pendingResponses = 0
 
-    public init(_ limits: ConnectionLimits, at now: NIODeadline) {
+    init(_ limits: ConnectionLimits, at now: NIODeadline) {
         self.limits = limits
         (idleSince, bodyLastReadAt, writeBacklogSince) = (now, now, now)
         headBeganAt = now
     }
 
     /// True if no response is pending.
-    public var isIdle: Bool { pendingResponses == 0 }
+    var isIdle: Bool { pendingResponses == 0 }
 
     /// True if a request is complete and its response is not.
-    public var isServing: Bool { pendingResponses > 0 && requestBeganAt == nil }
+    var isServing: Bool { pendingResponses > 0 && requestBeganAt == nil }
 
     // MARK: - Events
 
     /// Records that bytes were received.
-    public mutating func received(at now: NIODeadline) {
+    mutating func received(at now: NIODeadline) {
         if requestBeganAt == nil, pendingResponses == 0, headBeganAt == nil { headBeganAt = now }
     }
 
     /// Records that a request's head is complete.
-    public mutating func requestHead(at now: NIODeadline) {
+    mutating func requestHead(at now: NIODeadline) {
         requestBeganAt = headBeganAt ?? now
         headBeganAt = nil
         bodyLastReadAt = now
@@ -46,23 +46,23 @@ public struct ConnectionDeadlines: Sendable {
     }
 
     /// Records that a part of a request's body was read.
-    public mutating func requestBody(at now: NIODeadline) { bodyLastReadAt = now }
+    mutating func requestBody(at now: NIODeadline) { bodyLastReadAt = now }
 
     /// Records that a request is complete.
-    public mutating func requestEnd() { requestBeganAt = nil }
+    mutating func requestEnd() { requestBeganAt = nil }
 
     /// Records that the response is being sent.
-    public mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
+    mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
 
     /// Records that a response has been sent.
-    public mutating func responseEnd(at now: NIODeadline) {
+    mutating func responseEnd(at now: NIODeadline) {
         // The response to a malformed request was not counted.
         pendingResponses = max(0, pendingResponses - 1)
         idleSince = now
     }
 
     /// Records the number of unread response bytes; any change counts as progress.
-    public mutating func recordWriteBacklog(_ bytes: Int, at now: NIODeadline) {
+    mutating func recordWriteBacklog(_ bytes: Int, at now: NIODeadline) {
         guard bytes != writeBacklog else { return }
         (writeBacklog, writeBacklogSince) = (bytes, now)
         if bytes == 0, pendingResponses == 0 { idleSince = max(idleSince, now) }
@@ -73,7 +73,7 @@ public struct ConnectionDeadlines: Sendable {
     /// Returns the earliest time at which the connection is to be closed.
     /// - Parameter isAdmitted: true if the client is authorized, or is an idle trusted proxy.
     /// - Returns: the deadline; nil while only the server causes the delay.
-    public func deadline(isAdmitted: Bool) -> NIODeadline? {
+    func deadline(isAdmitted: Bool) -> NIODeadline? {
         var deadlines: [NIODeadline] = []
         if let requestBeganAt {
             if isAdmitted {

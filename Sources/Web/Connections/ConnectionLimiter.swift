@@ -1,4 +1,4 @@
-public import NIOCore
+import NIOCore
 import Synchronization
 
 /// A limiter of connections in total and per address, to protect file descriptors.
@@ -11,7 +11,7 @@ import Synchronization
 /// Invariant: counts the connections that are neither closed nor told to close.
 public final class ConnectionLimiter: Sendable {
     /// The NIO channel of an open connection.
-    public typealias ID = ObjectIdentifier
+    typealias ID = ObjectIdentifier
 
     private struct Connection: Sendable {
         let address: String
@@ -51,14 +51,14 @@ public final class ConnectionLimiter: Sendable {
     }
 
     /// The number of counted connections.
-    public var count: Int { state.withLock { $0.connections.count } }
+    var count: Int { state.withLock { $0.connections.count } }
 
     /// Counts a new connection and evicts others if needed.
     /// - Parameters:
     ///   - address: the peer's address; IPv6 counts by /64.
     ///   - close: the thread-safe closure that closes the connection.
     /// - Returns: false if the limit is reached and no connection can be evicted.
-    public func open(
+    func open(
         _ id: ID, from address: String, at now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> Bool {
         let isExempt = exempt.contains { $0.contains(address) }
@@ -85,10 +85,10 @@ public final class ConnectionLimiter: Sendable {
     }
 
     /// Removes a closed connection from the count.
-    public func close(_ id: ID) { state.withLock { _ = Self.remove(id, from: &$0) } }
+    func close(_ id: ID) { state.withLock { _ = Self.remove(id, from: &$0) } }
 
     /// Records that a request on the connection was authorized.
-    public func admit(_ id: ID) {
+    func admit(_ id: ID) {
         state.withLock { state in
             guard let address = state.connections[id]?.address else { return }
             state.connections[id]?.isAdmitted = true
@@ -101,11 +101,11 @@ public final class ConnectionLimiter: Sendable {
     }
 
     /// Records that a complete request on the connection is being served.
-    public func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
+    func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
 
     /// Records that the connection is idle. A trusted proxy's connection is then unadmitted, as the next request may be
     /// from any client.
-    public func markIdle(_ id: ID, at now: NIODeadline) {
+    func markIdle(_ id: ID, at now: NIODeadline) {
         state.withLock { state in
             guard let isExempt = state.connections[id]?.isExempt else { return }
             state.connections[id]?.isServing = false
@@ -115,7 +115,7 @@ public final class ConnectionLimiter: Sendable {
     }
 
     /// Returns true if the longer timeouts apply; they apply to idle connections of a trusted proxy too.
-    public func isAdmitted(_ id: ID, isIdle: Bool = false) -> Bool {
+    func isAdmitted(_ id: ID, isIdle: Bool = false) -> Bool {
         state.withLock { state in
             guard let connection = state.connections[id] else { return false }
             return connection.isAdmitted || isIdle && connection.isExempt

@@ -31,7 +31,7 @@ public struct ConnectionLimits: Sendable, Equatable {
     }
 
     /// The descriptors reserved for the database, images and outgoing requests.
-    public static let reservedDescriptors = 128
+    static let reservedDescriptors = 128
 
     /// Returns the limit per address, from 6 to 128: a browser opens six connections, an office a few times that.
     public static func perAddressShare(of total: Int) -> Int { min(128, max(6, total / 8)) }
@@ -47,7 +47,7 @@ public struct ConnectionLimits: Sendable, Equatable {
     /// The time between two parts of a body on an admitted connection.
     var uploadIdleTimeout: Duration { .seconds(60) }
     /// The shortest of the timeouts.
-    public var shortestTimeout: Duration {
+    var shortestTimeout: Duration {
         min(min(headTimeout, requestTimeout), min(min(uploadTimeout, idleTimeout), uploadIdleTimeout))
     }
 }

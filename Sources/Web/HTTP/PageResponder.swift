@@ -34,7 +34,7 @@ struct PageResponder: Sendable {
         let unchanged = isShownOnce ? nil : notModifiedResponse(scope, tag)
         let response: Response
         if let unchanged {
-            if let list = scope.displayedList { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+            if let list = scope.displayedList { try await StaleListRefresh(scope: scope).refreshIfStale(list) }
             response = unchanged
         } else {
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
@@ -69,14 +69,15 @@ struct PageResponder: Sendable {
         let cookies = RequestCookies(of: request)
         let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
         let cached = try await dependencies.readerCache.load(context.reader, dependencies.library, now: now)
-        let undo = cached.undo.flatMap { token in
-            dependencies.undoOffers.value(at: request.uri.path, for: context.reader, now: now) == token.id ? token : nil
-        }
-        return RequestScope(
+        var scope = RequestScope(
             dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),
             client: context.client, identity: context.identity, request: request, preferences: cached.preferences,
-            time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now), undo: undo,
+            time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now),
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
+        if let undo = cached.undo, dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id {
+            scope.undo = undo
+        }
+        return scope
     }
 
     /// Returns an error page in the edition's layout, or plain text for a request without access.
@@ -177,9 +178,9 @@ struct HTMLPage: Sendable {
     /// The source expressions of the inline style sheets (`HTMLWriter.styleSources`).
     let styleSources: [String]
 
-    init(isCacheable: Bool = true, _ writer: HTMLWriter) {
+    init(isCacheable: Bool = true, _ writer: borrowing HTMLWriter) {
         self.styleSources = writer.styleSources
-        self.bytes = writer.finished()
+        self.bytes = writer.bytes
         self.isCacheable = isCacheable
     }
 }

@@ -27,7 +27,7 @@ struct LiveStatus: Encodable {
     let tried: Int?
     /// True if the feed that the page waits for was fetched, even without success.
     let hasAnswered: Bool?
-    /// The unread counts of the requested lists, by code, and the number of new replies (`NewReplyCount`); nil if
+    /// The unread counts of the requested lists, by code, and the number of new replies (`NewReplyCountView`); nil if
     /// nothing has changed since `revision`.
     let unread: [String: String]?
     let revision: Int64
@@ -39,7 +39,7 @@ struct LiveStatus: Encodable {
         let edition = scope.dependencies.editions.first { $0.id == named } ?? scope.edition
         // A page that becomes visible or comes online again counts as viewed again.
         if let list = scope.query["appeared"].flatMap({ StoryList(code: $0) }) {
-            try await RefreshOnView(scope: scope.scoped(in: edition)).refreshIfStale(list)
+            try await StaleListRefresh(scope: scope.scoped(in: edition)).refreshIfStale(list)
         }
         let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
         let after = scope.query.id("after").map(StoryID.init(rawValue:))
@@ -88,8 +88,9 @@ struct LiveStatus: Encodable {
         }
         var texts = Dictionary(
             counts.map { ($0.key.code, Strings.countText($0.value)) }, uniquingKeysWith: { first, _ in first })
-        if names.contains(where: { $0 == NewReplyCount.code }) {
-            texts[NewReplyCount.code] = try await scope.library.memberAccounts.newReplyCount(for: scope.reader).map {
+        if names.contains(where: { $0 == NewReplyCountView.code }) {
+            texts[NewReplyCountView.code] = try await scope.library.memberAccounts.newReplyCount(for: scope.reader).map
+            {
                 String($0)
             }
         }

@@ -103,7 +103,9 @@ struct PageLayout {
 
     /// Writes the story pane, which is shown on wide screens and filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"pane-hint\">")
+        w.raw(
+            "<section class=\"reading-pane\" id=\"reading-pane\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"pane-hint\">"
+        )
         w.text(Strings.chooseStory)
         w.raw("</p></section>")
     }
@@ -126,15 +128,15 @@ struct PageLayout {
         let p = scope.preferences
         w.attribute("lang", scope.edition.language)
         w.attribute("data-edition", scope.edition.id.rawValue)
-        w.attribute("data-headlines", scope.edition.theme.headlineFont.rawValue)
+        w.attribute("data-headline-font", scope.edition.theme.headlineFont.rawValue)
         w.attribute("data-row-style", scope.edition.theme.rowStyle.rawValue)
         if scope.listLayout == .grid { w.raw(" data-layout=\"grid\"") }
         w.attribute("data-theme", p.theme.rawValue)
-        w.attribute("data-size", String(p.textSize))
-        w.attribute("data-face", p.face.rawValue)
-        w.attribute("data-measure", p.measure.rawValue)
+        w.attribute("data-text-size", String(p.textSize))
+        w.attribute("data-font-face", p.face.rawValue)
+        w.attribute("data-line-width", p.measure.rawValue)
         w.attribute("data-density", p.density.rawValue)
-        if p.scalesInterface { w.raw(" data-scale=\"all\"") }
+        if p.scalesInterface { w.raw(" data-scaling=\"all\"") }
         if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
     }
 
@@ -155,28 +157,28 @@ struct PageLayout {
         if p.columns { write(.module("columns.js"), &w) }
         if scope.loadsOfflineScript { write(.module("offline.js"), &w) }
         for extra in extras { write(extra, &w) }
-        if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, attribute: " data-hues") }
+        if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, attribute: " data-palette-styles") }
     }
 
     private func writeBodyAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
         w.attribute("class", bodyClass)
-        w.attribute("data-hue", hue)
-        w.attribute("data-now", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
-        w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
+        w.attribute("data-palette", hue)
+        w.attribute("data-server-time", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
+        w.attribute("data-mark-on-scroll", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
         if !p.marksOpened { w.raw(" data-keeps-unread") }
-        if hasDrawerButton { w.raw(" data-drawer") }
-        if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-rows-stay") }
+        if hasDrawerButton { w.raw(" data-has-drawer") }
+        if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-no-row-swipe") }
         if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-hides-on-scroll") }
         if scope.edition.options.allowsTicks {
             w.attribute("data-tick-label", EditionTab.ticked.title(in: scope.edition))
         }
         if scope.edition.options.saveIcon == .star { w.raw(" data-save-icon=\"star\"") }
         w.attribute("data-save-label", scope.edition.options.words[.saved])
-        w.attribute("data-topics", topicSections?.map { String($0.rawValue) }.joined(separator: " "))
+        w.attribute("data-topic-sections", topicSections?.map { String($0.rawValue) }.joined(separator: " "))
         if let newest { w.attribute("data-newest", String(newest)) }
         if status != nil, let list = scope.displayedList { w.attribute("data-refreshes-list", list.code) }
-        if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }
+        if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload-minutes", String(minutes)) }
     }
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
@@ -223,7 +225,8 @@ struct PageLayout {
     private var bodyClass: String {
         let parts = [
             left.isRoot ? "page-root" : "page-inner",
-            bottomBar != .nothing ? "with-\(bottomBar.rawValue)" : hasActionBar ? "with-actions" : "plain-bottom",
+            bottomBar != .nothing
+                ? "with-\(bottomBar.rawValue)-bar" : hasActionBar ? "with-story-bar" : "no-bottom-bar",
             hasStoryPane ? "two-panes" : "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")

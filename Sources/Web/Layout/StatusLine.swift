@@ -22,12 +22,12 @@ enum StatusLine {
     ) {
         // A manual refresh shows the first rows again (MIT-26).
         ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
-            w.raw("<button class=\"status status-tap\" data-status")
+            w.raw("<button class=\"status larger-tap-area\" data-status")
             w.attribute("title", Strings.checkForStories)
             let state = State(status, of: scope.edition)
             // Script rewrites the text as time passes only in this state.
             if case .updated(let at, let note, let isFailing) = state {
-                w.attribute("data-at", TimeFormatter.rfc3339(at))
+                w.attribute("data-updated-at", TimeFormatter.rfc3339(at))
                 if let note { w.attribute("data-note", note) }
                 if isFailing { w.raw(" data-failing") }
             }

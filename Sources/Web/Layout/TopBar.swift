@@ -6,11 +6,11 @@ struct TopBar {
     private var scope: RequestScope { layout.scope }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<header class=\"top\"><div class=\"slot left\">")
+        w.raw("<header class=\"top-bar\"><div class=\"bar-buttons left\">")
         switch layout.left {
         case .nameplate: writeNameplate(&w)
         case .back(let route):
-            w.raw("<a class=\"action\" data-back aria-label=\"Back\"")
+            w.raw("<a class=\"icon-button\" data-back aria-label=\"Back\"")
             w.attribute("href", scope.path(route))
             w.raw(">")
             Icon.back.write(scope, into: &w)
@@ -29,7 +29,7 @@ struct TopBar {
             w.text(title)
             w.raw("</div>")
         }
-        w.raw("<div class=\"slot right\">")
+        w.raw("<div class=\"bar-buttons right\">")
         layout.favourite?.write(in: .bar, into: &w)
         for action in layout.actions.prefix(2) { write(action, into: &w) }
         if layout.offersAccount { writeAccountButton(&w) }
@@ -50,7 +50,7 @@ struct TopBar {
     }
 
     private func writeDrawerButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"action\" data-panel=\"left\" aria-label=\"Sections\"")
+        w.raw("<a class=\"icon-button\" data-panel=\"left\" aria-label=\"Sections\"")
         w.attribute("href", SectionsPage.path(for: scope))
         w.raw(">")
         Icon.menu.write(scope, into: &w)
@@ -64,7 +64,7 @@ struct TopBar {
         case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
         case .topics: writeButton(.topics, scope.path(Route.topics), Strings.topics, "", &w)
         case .type:
-            w.raw("<a class=\"action\" data-sheet=\"reading\"")
+            w.raw("<a class=\"icon-button\" data-sheet=\"reading\"")
             w.attribute("aria-label", Strings.textSettings)
             w.attribute("href", scope.path(Route.textSettings(returnPath: scope.currentURI)))
             w.raw(">")
@@ -77,7 +77,7 @@ struct TopBar {
     /// Writes the account button. Its accessible name is its content, so that a screen reader reads the number of new
     /// replies too.
     private func writeAccountButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"action\" data-panel=\"right\" data-close-label=\"Close\"")
+        w.raw("<a class=\"icon-button\" data-panel=\"right\" data-close-label=\"Close\"")
         w.attribute("href", scope.path(.account(source: nil), [("back", scope.currentURI)]))
         w.attribute("title", Strings.ownAccount)
         w.raw(">")
@@ -85,14 +85,14 @@ struct TopBar {
         w.raw("<span class=\"visually-hidden\">")
         w.text(Strings.ownAccount)
         w.raw("</span>")
-        if let count = layout.newReplies { NewReplyCount.write(count, style: "count", into: &w) }
+        if let count = layout.newReplies { NewReplyCountView.write(count, style: "count", into: &w) }
         w.raw("</a>")
     }
 
     /// Writes the search button, from which script takes the label of its search field.
     private func writeSearchButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"action\"")
-        w.attribute("data-search", Strings.searchLabel(in: scope.edition))
+        w.raw("<a class=\"icon-button\"")
+        w.attribute("data-search-label", Strings.searchLabel(in: scope.edition))
         w.attribute("href", scope.path(Route.search("")))
         w.attribute("title", Strings.search)
         w.attribute("aria-label", Strings.search)
@@ -107,7 +107,7 @@ struct TopBar {
         _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, words: String? = nil,
         _ w: inout HTMLWriter
     ) {
-        w.raw("<a class=\"action\"")
+        w.raw("<a class=\"icon-button\"")
         w.raw(attribute)
         w.attribute("href", path)
         w.attribute("title", label)

@@ -37,7 +37,7 @@ extension Strings {
         "The key was not stored. \(why) See “Keys of services” in docs/serving.md."
     }
 
-    static func serviceKeyState(_ key: StoredServiceKey, _ time: TimeFormatter) -> String {
+    static func serviceKeyState(_ key: StoredAPIKey, _ time: TimeFormatter) -> String {
         key.isReadable
             ? "Entered \(time.long(key.enteredAt))."
             : "Entered \(time.long(key.enteredAt)), and cannot be opened any more: the file that opens it was lost or "
@@ -90,18 +90,6 @@ extension Strings {
     static func serviceFailure(
         _ failure: FetchFailure, at host: String, _ nextTryAt: Date?, _ time: TimeFormatter
     ) -> String {
-        let next = failure.code == .busy ? nextTryAt.map { " The next request is possible at \(time.until($0))." } : nil
-        return serviceFailure(failure, at: host) + (next ?? "")
-    }
-
-    static func serviceFailure(_ failure: FetchFailure, at host: String) -> String {
-        switch failure.cause?.keyedAPIFailure {
-        // The page has a link in place of the command.
-        case .keyMissing?: "\(failure.cause?.site ?? host) needs a key of yours."
-        case .some: failure.cause?.message ?? unreached(failure, host)
-        case nil where failure.code == .busy: "\(host) asked us to wait."
-        case nil where failure.code == .refused && isServerError(failure.status): serverError(host, failure.status)
-        case nil: unreached(failure, host)
-        }
+        self.failure(failure, of: .service, at: host, until: nextTryAt.map(time.until))
     }
 }

@@ -67,24 +67,6 @@ extension Strings {
 
     static let deletedText = "This comment was deleted."
 
-    static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
-    {
-        switch failure.code {
-        case .notThere: return "\(host) has no comments for this story any more (404)."
-        case .gone: return "\(host) has removed this story’s comments for good (410)."
-        case .signInNeeded: return "\(host) shows these comments only after a sign-in."
-        case .refused where isServerError(failure.status):
-            return "\(serverError(host, failure.status)) Try again later."
-        case .refused:
-            return "\(host) refused to send the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
-        case .busy:
-            return
-                "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments are loaded after that."
-        case .unreadable: return failure.cause?.message ?? "The comments that \(host) sent could not be read."
-        default: return unreached(failure, host)
-        }
-    }
-
     static func commentsOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched(let new):
@@ -121,18 +103,6 @@ extension Strings {
         case .about: "About"
         case .stories: "Submissions"
         case .comments: "Comments"
-        }
-    }
-
-    static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
-        switch error {
-        case .notThere, .gone: "\(host) has no public profile of \(name)."
-        case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
-        case .refused(let status, _): "\(host) refused to show the profile of \(name) (\(status)). Try again later."
-        case .busy(let until, _): "\(host) asked us to wait until \(time.until(until))."
-        case .signInNeeded: "\(host) shows profiles only after a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
-            cause.message
         }
     }
 

@@ -15,8 +15,8 @@ extension Strings {
             let reason = health.reason.map { " It \($0)." } ?? ""
             return "\(title) is working.\(reason) Next check: \(time.until(dueAt))."
         case .waiting:
-            let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
-            return "\(title) asked us to wait\(until)."
+            let until = (health.waitUntil ?? health.dueAt).map(time.until)
+            return "\(title) \(failureClause(FetchFailure(code: .busy), of: .feed, until: until))."
         case .failing:
             let due = health.dueAt.map { " \(nextTry($0, time))" } ?? ""
             return "\(channelFailure(health, of: kind, title: title))\(due)"
@@ -25,31 +25,21 @@ extension Strings {
         }
     }
 
-    /// Returns the sentence about a gone feed, the only wording used for it.
+    /// Returns the sentence about a gone feed.
     static func goneFeed(_ title: String) -> String {
-        "\(title) says it is gone for good (410), so it is not fetched any more."
+        failure(FetchFailure(code: .gone), of: .feed, at: title)
     }
     static let goneFeedAdvice = "Follow it at another address if it has one, or unfollow it."
 
     private static func channelFailure(_ health: ChannelHealth, of kind: SourceKind, title: String) -> String {
-        switch health.lastError {
-        case .unreadable where kind == .pack: "\(title) has no pack at its address that can be used."
-        case .notAllowed where kind == .pack: "The pack of \(title) cannot be fetched."
-        case .notThere: "\(title) is not at its address any more (404). Check the address."
-        case .refused where isServerError(health.httpStatus): serverError(title, health.httpStatus)
-        case .refused: "\(title) refused access\(health.httpStatus.map { " (\($0))" } ?? "")."
-        case .signInNeeded: "\(title) requires a sign-in."
-        case .keyNeeded: "\(title) needs a key, or another one."
-        case .unreadable: unreadable(health.lastCause) ?? "\(title) sent something that is not a feed."
-        case .crashed: "Tidings crashed twice while reading \(title), which is skipped for a while."
-        case .notAllowed: "The address of \(title) is one that Tidings does not visit."
-        case .gone, .busy, .unreachable, nil: "\(title) could not be reached."
+        let failure = FetchFailure(
+            code: health.lastError ?? .unreachable, status: health.httpStatus, cause: health.lastCause)
+        // The cause tells what was sent instead of a list of stories.
+        if kind != .pack, failure.code == .unreadable, let cause = failure.cause, !cause.isAboutFeeds {
+            return cause.message
         }
-    }
-
-    /// Returns the message of the cause, unless it is that the response is not a feed.
-    private static func unreadable(_ cause: FailureCause?) -> String? {
-        cause.flatMap { $0.isAboutFeeds ? nil : $0.message }
+        let advice = failure.code == .notThere ? " Check the address." : ""
+        return "\(title) \(failureClause(failure, of: kind == .pack ? .pack : .feed)).\(advice)"
     }
 
     static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {
@@ -66,18 +56,5 @@ extension Strings {
         let status = entry.event.isRefusal ? nil : entry.status
         let sentence = why + "\(entry.event)" + (status.map { " (\($0))" } ?? "")
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
-    }
-
-    static func discoveryFailure(_ error: SourceError, at host: String, time: TimeFormatter) -> String {
-        switch error {
-        case .notThere: "\(host) has no page at that address (404). Check the spelling."
-        case .gone: "\(host) says that page is gone for good."
-        case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
-        case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
-        case .busy(let until, _): "\(host) asked us to wait until \(time.until(until)). Try again then."
-        case .signInNeeded: "\(host) shows that page only after a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
-            cause.message
-        }
     }
 }

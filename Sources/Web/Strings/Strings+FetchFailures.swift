@@ -32,23 +32,8 @@ extension Strings {
 
     /// Returns the reason shared by channels that failed in the same way.
     static func failureGroup(_ failure: FetchFailure) -> String {
-        switch failure.code {
-        case .unreadable where failure.isOfPack: "Has no pack that can be used"
-        case .notAllowed where failure.isOfPack: "Has a pack that cannot be fetched"
-        case .notThere: "Not at this address any more (404)"
-        case .gone: "Gone for good (410)"
-        case .refused where (failure.status ?? 0) >= 500: "Server error (\(failure.status ?? 500))"
-        case .refused: "Refused\(failure.status.map { " (\($0))" } ?? "")"
-        case .busy: "Asked us to wait"
-        case .signInNeeded: "Requires a sign-in"
-        case .unreadable where failure.cause.map({ !$0.isAboutFeeds }) ?? false: "Sent something that cannot be read"
-        case .unreadable: "Sent something that is not a feed"
-        case .keyNeeded: "Needs a key, or another one"
-        case .notAllowed where failure.cause?.keyedAPIFailure != nil: "Does not offer what was asked for"
-        case .notAllowed: "At an address that Tidings does not visit"
-        case .crashed: "Skipped for now, because Tidings crashed twice while reading it"
-        case .unreachable: "Could not be reached"
-        }
+        let clause = failureClause(failure, of: failure.isOfPack ? .pack : .feed)
+        return clause.prefix(1).uppercased() + clause.dropFirst()
     }
 
     /// Returns the times of the tries: "Last try: 9:20. Next try: 9:35."

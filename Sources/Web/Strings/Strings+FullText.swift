@@ -32,21 +32,11 @@ extension Strings {
         }
     }
 
+    /// Returns the sentence about a failure, with the time of the next automatic try.
     static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
-        if failure.code == .busy { return "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? "")." }
-        return self.fullTextFailure(failure, at: host) + (until.map { " \(nextTry($0, time))" } ?? "")
-    }
-
-    private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {
-        switch failure.code {
-        case .notThere: "\(host) has no page for this story any more (404)."
-        case .gone: "\(host) has removed this story’s page for good."
-        case .refused where isServerError(failure.status): serverError(host, failure.status)
-        case .refused: "\(host) refused to send its page\(failure.status.map { " (\($0))" } ?? "")."
-        case .signInNeeded: "\(host) shows the whole story only after a sign-in."
-        case .unreadable: failure.cause?.message ?? "The page at \(host) could not be read as a story."
-        default: unreached(failure, host)
-        }
+        let sentence = self.failure(failure, of: .storyPage, at: host, until: until.map(time.until))
+        guard failure.code != .busy, let until else { return sentence }
+        return "\(sentence) \(nextTry(until, time))"
     }
 
     static func fullTextChoiceExplanation(_ choice: FullTextChoice, _ guess: TruncationGuess) -> String {

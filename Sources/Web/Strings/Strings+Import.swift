@@ -29,7 +29,7 @@ extension Strings {
         }
     }
 
-    static func refusedFeed(_ refused: RefusedFeed) -> String {
+    static func refusedFeed(_ refused: InvalidOPMLEntry) -> String {
         "\(refused.line.map { "Line \($0): " } ?? "")not a web address"
     }
 }

@@ -43,30 +43,6 @@ extension Strings {
     static let externalLinkWarning =
         "The site will then see your visit, and can run scripts, load pictures and set cookies."
 
-    // MARK: Errors
-
-    static func hostBackoff(_ host: String, _ until: String) -> String { "\(host) asked us to wait until \(until)." }
-
-    static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
-        switch failure.code {
-        case .notThere: "\(host) has no page at this address (404)."
-        case .gone: "\(host) has removed this page for good (410)."
-        case .signInNeeded: "\(host) shows this page only after a sign-in."
-        case .refused where isServerError(failure.status): "\(serverError(host, failure.status)) Try again later."
-        case .refused: refused(failure.status ?? 0, host)
-        case .busy: "\(host) asked us to wait. Try again later."
-        default: unreached(failure, host)
-        }
-    }
-
-    private static func refused(_ status: Int, _ host: String) -> String {
-        switch status {
-        case 402, 451: "\(host) does not make this page available (\(status))."
-        case 403: "\(host) refuses to send this page to Tidings (403); it may still open in a browser."
-        default: "\(host) refused to send this page (\(status))."
-        }
-    }
-
     static func linkedPageOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched, .upToDate: "Page loaded"

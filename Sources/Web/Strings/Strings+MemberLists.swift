@@ -51,15 +51,6 @@ extension Strings {
 
     static func signInAt(_ host: String) -> String { "Sign in at \(host)" }
 
-    static func memberFailure(_ failure: FetchFailure, at host: String) -> String {
-        switch failure.code {
-        case .busy: "\(host) asked us to wait. Try again later."
-        case .refused where isServerError(failure.status): "\(serverError(host, failure.status)) Try again later."
-        case .refused: failure.cause?.message ?? "\(host) refused this (\(failure.status ?? 0)). Try again later."
-        default: unreached(failure, host)
-        }
-    }
-
     static func profileIsPublic(_ host: String) -> String {
         "Everybody can read the text about you. Your e-mail address stays with \(host)."
     }

@@ -46,7 +46,7 @@ extension Strings {
         case .captcha(let message):
             "Login Failed. \(host) wants a puzzle solved, which only a browser can show. There are two ways on, below."
                 + (message.isEmpty ? "" : " \(inTheirWords(host)) “\(message)”")
-        case .failed(let failure): "Login Failed. \(accountFailure(failure, at: host))"
+        case .failed(let failure): "Login Failed. \(self.failure(failure, of: .actionPage, at: host))"
         case .notDone(let why): "Login Failed. \(why)"
         case .hidden: "Hidden"
         case .saved: profileSaved
@@ -55,17 +55,7 @@ extension Strings {
     }
 
     static func ownProfileFailure(_ failure: FetchFailure, at host: String) -> String {
-        "Your profile could not be loaded. \(accountFailure(failure, at: host))"
-    }
-
-    private static func accountFailure(_ failure: FetchFailure, at host: String) -> String {
-        switch failure.code {
-        case .busy: "\(host) asked us to wait."
-        case .refused where isServerError(failure.status): "\(serverError(host, failure.status)) Try again later."
-        case .refused: "\(host) refused\(failure.status.map { " (\($0))" } ?? ""). Try again later."
-        case .unreadable: failure.cause?.message ?? "What \(host) answered could not be read."
-        default: unreached(failure, host)
-        }
+        "Your profile could not be loaded. \(self.failure(failure, of: .actionPage, at: host))"
     }
 
     static func lostSession(_ account: MemberAccount, _ time: TimeFormatter) -> String? {

@@ -66,12 +66,11 @@ extension Strings {
     private static func unsent(
         _ code: FailureCode, _ cause: FailureCause?, _ retryAt: Date?, _ host: String, _ time: TimeFormatter
     ) -> String {
+        let failure = FetchFailure(code: code, cause: cause)
         let why =
-            switch code {
-            case .busy: "\(host) asked us to wait\(retryAt.map { " until \(time.until($0))" } ?? "")."
-            case .refused where cause == nil: "\(host) refused."
-            default: unreached(FetchFailure(code: code, cause: cause), host)
-            }
+            code == .crashed
+            ? "Tidings stopped before it was sent."
+            : self.failure(failure, of: .actionPage, at: host, until: retryAt.map(time.until))
         return "Not sent. \(why) What you wrote is kept."
     }
 

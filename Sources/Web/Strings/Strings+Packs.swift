@@ -59,7 +59,7 @@ extension Strings {
 
     static func packVersion(_ version: String, _ date: String) -> String { "Version \(version), here since \(date)." }
     static func packChanges(_ changes: PackChanges) -> String {
-        "\(Plural("page").counted(changes.newPages)) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
+        "\(Plural("page").counted(changes.newPages)) new, \(changes.changedPages) changed, \(changes.removedPages) gone"
     }
     static func packChangesLine(_ changes: PackChanges) -> String {
         "Since version \(changes.replaced): \(packChanges(changes))."

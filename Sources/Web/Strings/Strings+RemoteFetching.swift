@@ -9,20 +9,6 @@ extension Strings {
     }
     static func searchOrigin(_ title: String) -> String { "Search \(title)" }
 
-    /// Returns the sentence about a failure for which the page has no sentence of its own.
-    static func unreached(_ failure: FetchFailure, _ host: String) -> String {
-        if let cause = failure.cause { return cause.message }
-        return failure.code == .notAllowed
-            ? "\(host) has an address that Tidings does not visit." : "\(host) could not be reached."
-    }
-
-    /// Returns true for a 5xx, which is the origin's own failure (RFC 9110 §15.6), never a refusal.
-    static func isServerError(_ status: Int?) -> Bool { status.map { $0 >= 500 } ?? false }
-
-    static func serverError(_ host: String, _ status: Int?) -> String {
-        "\(host) reported a server error\(status.map { " (\($0))" } ?? "")."
-    }
-
     static func moreStories(_ count: Int) -> String { Plural.story.counted(count, "more") }
 
     /// Returns the note after the title of a row.
@@ -33,41 +19,13 @@ extension Strings {
     static func loadMoreFailure(_ code: String, title: String) -> String {
         if code == "not-offered" { return "\(title) does not offer more stories on the key’s plan." }
         if code == "under-way" { return "More stories are being loaded already. Try again in a moment." }
-        return switch FailureCode(rawValue: code) {
-        case .busy: "\(title) asked us to wait. Try again later."
-        // The origin refused or failed: the code does not say which.
-        case .refused: "\(title) answered with an error instead of more stories. Try again later."
-        case .signInNeeded: "\(title) shows more only after a sign-in."
-        case .keyNeeded: "\(title) shows more only with a key."
-        case .notThere, .gone: "\(title) has no next page at the expected address. Try again later."
-        case .unreadable: "\(title) answered with something that could not be read. Try again later."
-        case .notAllowed: "The next page is at an address that Tidings does not visit."
-        case .unreachable, .crashed, nil: "\(title) could not be reached. Try again later."
-        }
+        // The code does not say whether the origin refused or failed.
+        return failure(
+            FetchFailure(code: FailureCode(rawValue: code) ?? .unreachable), of: .moreStories, at: title)
     }
 
     static func searching(_ title: String) -> String { "Searching \(title) too…" }
     static func searchTimedOut(_ title: String) -> String {
         "\(title) has not answered the search in time. These are the stories found here."
-    }
-
-    static func searchFailure(_ error: SourceError, at host: String) -> String {
-        // A cause from a keyed service is about the words, the key or its plan, not about the address.
-        if let cause = error.cause, cause.keyedAPIFailure != nil {
-            return serviceFailure(FetchFailure(code: error.code, cause: cause), at: host)
-        }
-        let why =
-            switch error {
-            case .notThere, .gone: "has no search at its address any more"
-            case .refused(let status, _) where isServerError(status): "reported a server error (\(status))"
-            case .refused(let status, _): "refused to search (\(status))"
-            case .busy: "asked us to wait before it searches"
-            case .signInNeeded: "searches only after a sign-in"
-            case .keyNeeded: "searches only with a key"
-            case .unreadable: "answered the search with something that could not be read"
-            case .unreachable: "could not be reached for the search"
-            case .notAllowed: "is at an address that Tidings does not visit"
-            }
-        return "\(host) \(why)."
     }
 }

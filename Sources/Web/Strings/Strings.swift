@@ -126,18 +126,9 @@ enum Strings {
         guard !edition.usesFolders, let failure else {
             return edition.usesFolders ? "Nothing could be updated" : "\(edition.title) could not be updated"
         }
-        let why =
-            switch failure.code {
-            case .notThere, .gone: "\(failure.host) has nothing at this address any more"
-            case .refused: "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
-            case .busy: "\(failure.host) asked us to wait"
-            case .signInNeeded: "\(failure.host) requires a sign-in"
-            case .keyNeeded: "\(failure.host) needs a key, or another one"
-            case .unreadable: "\(failure.host) sent something that is not news"
-            case .notAllowed: "Tidings does not visit its address"
-            case .unreachable, .crashed: "\(failure.host) cannot be reached"
-            }
-        return "\(edition.title) could not be updated: \(why)"
+        let clause = failureClause(
+            FetchFailure(code: failure.code, status: failure.status), of: edition.pack == nil ? .feed : .pack)
+        return "\(edition.title) could not be updated: \(failure.host) \(clause)"
     }
     static let markMoreRead = "Mark more read"
     /// Returns the label of the button that marks the unread stories on the page as read.

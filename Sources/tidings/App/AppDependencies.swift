@@ -65,7 +65,7 @@ struct AppDependencies: Sendable {
             return found.map { feed in
                 DiscoveredChannel(
                     kind: feed.kind, address: feed.address,
-                    metadata: ChannelMetadata(title: feed.title, site: feed.site, about: feed.about),
+                    metadata: ChannelMetadata(title: feed.title, site: feed.site, description: feed.description),
                     storyCount: feed.health.storyCount, newestAt: feed.health.newestAt)
             }
         } catch { return nil }

@@ -85,7 +85,7 @@ struct EditionReloader: Service {
     }
 
     /// Returns the stored keys; nil if they could not be read, so that the next change reads them again.
-    private func storedKeys() async -> [StoredServiceKey]? {
+    private func storedKeys() async -> [StoredAPIKey]? {
         do { return try await library.apiKeys.all() } catch { return nil }
     }
 

@@ -17,7 +17,7 @@ struct OPMLConversion: OPMLCodec {
             throw OPMLImportError(userMessage: "That is not an OPML file: \(error.message)")
         }
         var result = OPMLImport(
-            feeds: [], refused: opml.invalidAddresses.map { RefusedFeed(text: $0.text, line: $0.line) },
+            feeds: [], refused: opml.invalidAddresses.map { InvalidOPMLEntry(text: $0.text, line: $0.line) },
             limitNotices: Self.skippedMessages(of: opml))
         Self.collect(opml.outlines, under: [], into: &result)
         guard !result.feeds.isEmpty else {
@@ -51,7 +51,7 @@ struct OPMLConversion: OPMLCodec {
             case .folder(let children): collect(children, under: path + [outline.title], into: &result)
             case .feed(let address, let site, _):
                 guard let address = WebAddress(typed: address) else {
-                    result.refused.append(RefusedFeed(text: address, line: nil))
+                    result.refused.append(InvalidOPMLEntry(text: address, line: nil))
                     continue
                 }
                 result.feeds.append(

@@ -2,7 +2,6 @@ import Fetching
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Library
 import Logging
 import NIOCore
@@ -219,6 +218,7 @@ struct ServerApp: Sendable {
     }
 
     static func startupError(_ error: any Error, _ server: ServerSettings) -> any Error {
+        if let error = error as? CertificateError { return CLIError(error) }
         if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
             return bindError(error.errnoCode, server)
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 import News
+import Web
 
 /// An error for the user: a message that says what to do, and an exit code (sysexits.h).
 struct CLIError: Error, CustomStringConvertible {
@@ -29,6 +30,15 @@ struct CLIError: Error, CustomStringConvertible {
             default: .unavailable
             }
         message = error.userMessage
+    }
+
+    init(_ error: CertificateError) {
+        kind =
+            switch error {
+            case .unreadable: .noInput
+            case .unusable: .configuration
+            }
+        message = error.description
     }
 
     /// Runs a command; prints its errors in one line and exits with their code.
@@ -61,18 +71,11 @@ enum ErrorMessages {
     }
 
     static func message(_ error: SourceError, site: String) -> String {
-        switch error {
-        case .notThere: "\(site) has nothing at that address (404). Check the spelling."
-        case .gone: "\(site) says that it is permanently gone (410)."
-        case .refused(let status, _) where status >= 500:
-            "\(site) reported a server error (\(status)). Try again later."
-        case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
-        case .busy(_, let cause?): cause.message
-        case .busy(let until, nil): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
-        case .signInNeeded: "\(site) requires a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
-            cause.message
-        }
+        var until: Date?
+        if case .busy(let end, _) = error { until = end }
+        return message(
+            FetchFailure(error, at: site), site: site, until: until,
+            refusalAdvice: "Try later, or the feed's own address.")
     }
 
     static func exitKind(_ failure: FetchFailure) -> CLIError.Kind {
@@ -83,14 +86,26 @@ enum ErrorMessages {
         }
     }
 
-    static func message(_ failure: FetchFailure, site: String) -> String {
-        if let cause = failure.cause { return cause.message }
+    /// Returns the message, the only wording of failures in the terminal.
+    static func message(
+        _ failure: FetchFailure, site: String, until: Date? = nil, refusalAdvice: String = "Try again later."
+    ) -> String {
+        if failure.code != .refused, let cause = failure.cause { return cause.message }
+        let status = failure.status.map { " (\($0))" } ?? ""
+        let quotation = failure.originMessage.map { ": “\($0)”" } ?? ""
         return switch failure.code {
-        case .busy: "\(site) asked us to wait. Try again later."
-        case .refused: "\(site) refused\(failure.status.map { " (\($0))" } ?? ""). Try again later."
+        case .notThere: "\(site) has nothing at that address (404). Check the spelling."
+        case .gone: "\(site) says that it is permanently gone (410)."
+        case .refused where (failure.status ?? 0) >= 500:
+            "\(site) reported a server error\(status)\(quotation). Try again later."
+        case .refused: "\(site) refused\(status)\(quotation). \(refusalAdvice)"
+        case .busy:
+            until.map { "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay($0))." }
+                ?? "\(site) asked us to wait. Try again later."
         case .unreachable: "\(site) could not be reached. Try again later."
         case .signInNeeded: "\(site) requires a sign-in."
-        default: "\(site) answered in a way that is not understood (\(failure.code.rawValue)). Try again later."
+        case .keyNeeded, .unreadable, .notAllowed, .crashed:
+            "\(site) answered in a way that is not understood (\(failure.code.rawValue)). Try again later."
         }
     }
 }

@@ -34,7 +34,7 @@ struct ExtractCommand: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let article: Article
             do {
-                let page = try DocumentText.webPage(bytes, charset: charset)
+                let page = try DocumentDecoder.webPage(bytes, charset: charset)
                 let xhtml = isXHTML(page) ? XHTMLDocument.html(of: page) : nil
                 let extractor = ArticleExtractor(address: address)
                 if explain, let explanation = extractor.explanation(of: xhtml ?? page) {
@@ -77,7 +77,7 @@ private struct ArticleJSON: Encodable {
         try out.encode(article.byline, forKey: .byline)
         try out.encode(article.excerpt, forKey: .excerpt)
         try out.encode(article.siteName, forKey: .siteName)
-        let published = article.publishedText.flatMap(FeedDate.parse)
+        let published = article.publishedText.flatMap(FeedDateParser.parse)
         try out.encode(published.map { TerminalTimeFormatter().iso8601($0) }, forKey: .publishedAt)
         try out.encode(article.language, forKey: .language)
         try out.encode(article.direction.rawValue, forKey: .direction)

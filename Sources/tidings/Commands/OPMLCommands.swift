@@ -44,7 +44,7 @@ struct ImportOPMLCommand: AsyncParsableCommand {
     /// The number of lines for each kind of feed, unless `--all` is given.
     private static let maxLines = 50
 
-    private static func place(of refused: RefusedFeed) -> TerminalText {
+    private static func place(of refused: InvalidOPMLEntry) -> TerminalText {
         refused.line.map { "line \($0): " } ?? ""
     }
 

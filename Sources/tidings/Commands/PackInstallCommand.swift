@@ -37,7 +37,7 @@ struct InstallPackCommand: AsyncParsableCommand {
             }
         }
         try await PackCommand.withErrorReporting {
-            let draft = try PackInput.open(URL(filePath: path), store: try original.options())
+            let draft = try PackLoader.open(URL(filePath: path), store: try original.options())
             try original.requireWhole(draft)
             try await options.withLibrary { library, configuration in
                 let registry = try await PackCommand.registry(library, configuration)
@@ -116,7 +116,7 @@ struct InstallPackCommand: AsyncParsableCommand {
     private static func words(_ changes: PackChanges?) -> String {
         guard let changes else { return "" }
         let pages = Plural("page").counted(changes.newPages)
-        return ": \(pages) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
+        return ": \(pages) new, \(changes.changedPages) changed, \(changes.removedPages) gone"
     }
 
     private func printLostFavourites(_ lost: [OrphanedFavourite]) {

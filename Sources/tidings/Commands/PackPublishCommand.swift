@@ -26,7 +26,7 @@ struct PublishPackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await PackCommand.withErrorReporting {
-            let draft = try PackInput.open(URL(filePath: path), store: try original.options())
+            let draft = try PackLoader.open(URL(filePath: path), store: try original.options())
             try original.requireWhole(draft)
             let result = try PackPublisher.publish(draft, to: URL(filePath: output), isForced: force)
             PackCommand.printNotes(result.notes)

@@ -31,7 +31,7 @@ struct ParseCommand: AsyncParsableCommand {
                 return address
             }
             do {
-                let read = try FeedParser.read(bytes, address: address, contentType: contentType, charset: charset)
+                let read = try FeedParser.parse(bytes, address: address, contentType: contentType, charset: charset)
                 let json = ParsedDocument(feed: read.feed, entries: read.entries).json()
                 JSONOutput.write(json: json)
             } catch let error as FeedError {

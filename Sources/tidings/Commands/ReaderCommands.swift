@@ -66,7 +66,7 @@ struct ListSessionsCommand: AsyncParsableCommand {
         init(_ session: ReaderSession, _ formatter: TerminalTimeFormatter) {
             id = session.id.rawValue
             device = DeviceName.of(session.agent)
-            address = session.address
+            address = session.clientAddress
             by = session.method.rawValue
             signedInAt = formatter.iso8601(session.madeAt)
             lastUsedAt = formatter.iso8601(session.seenAt)
@@ -81,7 +81,7 @@ struct ListSessionsCommand: AsyncParsableCommand {
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
             for session in sessions {
                 let device = DeviceName.of(session.agent)
-                let address = session.address.map { "  \($0)" } ?? ""
+                let address = session.clientAddress.map { "  \($0)" } ?? ""
                 Terminal.print(
                     "\(session.id.rawValue)  \(device)\(address)  last used \(formatter.timeOfDay(session.seenAt))")
             }

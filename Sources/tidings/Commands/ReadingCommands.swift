@@ -149,7 +149,7 @@ struct ShowCommand: AsyncParsableCommand {
             if json {
                 return try JSONOutput.write(
                     StoryJSON(
-                        row: StoryRowJSON(details.row), html: details.body.text, topics: details.topics,
+                        row: StoryRowJSON(details.row), html: details.body.text, topics: details.tags,
                         enclosures: details.enclosures, comments: thread.flatMap(CommentJSON.list)))
             }
             let width = min(76, TerminalStyle.width)

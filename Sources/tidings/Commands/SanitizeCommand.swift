@@ -25,7 +25,7 @@ struct SanitizeCommand: AsyncParsableCommand {
                 guard let address = WebAddress(text) else { throw CLIError(.usage, "“\(text)” is not a web address.") }
                 return address
             }
-            let result = HTMLSanitizer(base: address).sanitize(DocumentText.decoded(try InputFile.read("-")))
+            let result = HTMLSanitizer(base: address).sanitize(DocumentDecoder.decoded(try InputFile.read("-")))
             Terminal.write(document: Data(result.html.text.utf8) + Data("\n".utf8))
             for diagnostic in result.diagnostics { Terminal.printError("\(diagnostic)") }
         }

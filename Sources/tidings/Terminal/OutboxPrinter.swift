@@ -49,15 +49,20 @@ struct OutboxPrinter {
             "The link was submitted before; its story is at \(location.page?.displayText ?? host)."
         case .refused(let refusal): refused(refusal)
         case .signInNeeded: "Sign in first: tidings account sign-in --site \(host)"
-        case .unsent(_, let cause, let retryAt):
+        case .unsent(let code, let cause, let retryAt):
             [
-                "Nothing was sent.", cause?.message ?? "\(host) could not be reached.",
+                "Nothing was sent.", unsentReason(code, cause, retryAt),
                 "Send it \(retryAt.map { "after \(TerminalTimeFormatter().timeOfDay($0))" } ?? "later") with: "
                     + "tidings outbox retry \(entry.id.rawValue)",
             ].joined(separator: " ")
         case .fateUnknown:
             "Whether \(host) has it is not known; see before you send it again: tidings outbox look \(entry.id.rawValue)"
         }
+    }
+
+    private func unsentReason(_ code: FailureCode, _ cause: FailureCause?, _ retryAt: Date?) -> String {
+        if code == .crashed { return "Tidings stopped before it was sent." }
+        return ErrorMessages.message(FetchFailure(code: code, cause: cause), site: host, until: retryAt)
     }
 
     private func refused(_ refusal: RemoteRefusal) -> String {

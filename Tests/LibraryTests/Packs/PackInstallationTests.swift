@@ -59,7 +59,7 @@ import URLs
         try await fixture.install(next)
         let one = try #require(PackVersion("1.0"))
         let changes = try await fixture.installed().changes
-        #expect(changes == PackChanges(replaced: one, newPages: 1, changedPages: 1, gonePages: 2))
+        #expect(changes == PackChanges(replaced: one, newPages: 1, changedPages: 1, removedPages: 2))
         // A page that comes back is new.
         var last = draft.version("3")
         last.change("loom") { $0.title = "Loom" }
@@ -67,7 +67,7 @@ import URLs
         let two = try #require(PackVersion("2"))
         #expect(
             try await fixture.installed().changes
-                == PackChanges(replaced: two, newPages: 2, changedPages: 0, gonePages: 1))
+                == PackChanges(replaced: two, newPages: 2, changedPages: 0, removedPages: 1))
     }
 
     @Test func `YORK-15: an installed pack's page is found by its exact title at depth 3, the first depth-first`()
@@ -284,8 +284,8 @@ import URLs
         let plans = try await fixture.base.library.context.database.read { transaction in
             let queries = [
                 "select * from pack_page p where p.source_id = 1 and p.slug = 'a'",
-                "select * from pack_page p where p.source_id = 1 and p.parent = 'a' order by p.position",
-                "select * from pack_page p where p.source_id = 1 and p.parent = 'a' and p.position = 1 order by p.position",
+                "select * from pack_page p where p.source_id = 1 and p.parent_slug = 'a' order by p.position",
+                "select * from pack_page p where p.source_id = 1 and p.parent_slug = 'a' and p.position = 1 order by p.position",
                 "select * from pack_page p where p.source_id = 1 and p.title = 'a' order by p.tree_order limit 1",
                 "select * from pack_page p where p.source_id = 1 and p.latitude is not null order by p.tree_order",
                 "select * from pack_page p where p.source_id = 1 and p.tree_order = 0",

@@ -52,7 +52,7 @@ private final class DisturbedMedia: PackMediaSource {
         await maintain(fixture)
         #expect(try await rows(fixture) == 0)
         #expect(try fixture.mediaFiles().isEmpty)
-        let marks = try await fixture.base.number("select count(*) from mark where value = 1")
+        let marks = try await fixture.base.number("select count(*) from mark where is_set = 1")
         #expect(marks == 1)
         #expect(try await fixture.base.number("select count(*) from story_text") == 0)
         try await fixture.base.library.editions.synchronize([fixture.edition])

@@ -222,7 +222,7 @@ import URLs
         try await service.signOut(at: fixture.source, for: me)
         #expect(fixture.membership.requests.last == "sign-out ada")
         #expect(try await account() == nil)
-        for table in ["member_item", "reply", "member_account", "outbox"] {
+        for table in ["member_item", "received_reply", "member_account", "outbox"] {
             #expect(try await fixture.base.number("select count(*) from \(table) where reader_id = 1") == 0, "\(table)")
         }
         #expect(try await fixture.base.number("select count(*) from secret") == 1)

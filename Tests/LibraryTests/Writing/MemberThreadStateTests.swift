@@ -34,11 +34,11 @@ import URLs
         #expect(try await service.view(of: fixture.story, for: me).account == nil)
         try await fixture.signIn()
         #expect(try await service.view(of: fixture.story, for: me).needsRefresh)
-        let own = MemberItemState(offers: [.edit, .delete], isOwn: true)
-        put(["1": MemberItemState(vote: .up, offers: [.unvote, .hide], isFavourite: true), "a": own])
+        let own = MemberItemState(availableActions: [.edit, .delete], isOwn: true)
+        put(["1": MemberItemState(vote: .up, availableActions: [.unvote, .hide], isFavourite: true), "a": own])
         #expect(try await service.refresh(fixture.story, reason: .viewed, for: me) == .fetched(new: 2))
         let view = try await service.view(of: fixture.story, for: me)
-        #expect(view.story == MemberItemState(vote: .up, offers: [.unvote, .hide], isFavourite: true))
+        #expect(view.story == MemberItemState(vote: .up, availableActions: [.unvote, .hide], isFavourite: true))
         #expect(view.comments == [try await comment("a"): own])
         #expect(view.fetchedAt == fixture.clock.now && !view.needsRefresh)
         #expect(view.account?.karma == 5)
@@ -69,7 +69,7 @@ import URLs
 
     @Test func `HN-43: a vote shows at once, and is taken back quietly when it is refused`() async throws {
         try await fixture.signIn()
-        put(["1": MemberItemState(offers: [.voteUp])])
+        put(["1": MemberItemState(availableActions: [.voteUp])])
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)
         let gate = fixture.posting.hold("send")
         fixture.posting.answer(.refused(RemoteRefusal(.notOffered)))
@@ -79,7 +79,8 @@ import URLs
         #expect(try await service.items(of: [fixture.story], for: me)[fixture.story]?.vote == .up)
         gate.open()
         _ = try await performed
-        #expect(try await service.view(of: fixture.story, for: me).story == MemberItemState(offers: [.voteUp]))
+        #expect(
+            try await service.view(of: fixture.story, for: me).story == MemberItemState(availableActions: [.voteUp]))
     }
 
     @Test func `what the origin accepted stays, and can be taken back`() async throws {
@@ -92,12 +93,12 @@ import URLs
         try await fixture.perform(.flag(fixture.item, isOn: true), token: "4")
         var view = try await service.view(of: fixture.story, for: me)
         let id = try await comment("b")
-        #expect(view.comments[id] == MemberItemState(vote: .up, offers: [.unvote]))
+        #expect(view.comments[id] == MemberItemState(vote: .up, availableActions: [.unvote]))
         #expect(view.story == MemberItemState(isFavourite: true, isHidden: true, isFlagged: true))
         #expect(view.fetchedAt == nil && view.needsRefresh)
         try await fixture.perform(.vote(target, .none), token: "5")
         view = try await service.view(of: fixture.story, for: me)
-        #expect(view.comments[id] == MemberItemState(offers: [.voteUp]))
+        #expect(view.comments[id] == MemberItemState(availableActions: [.voteUp]))
     }
 
     @Test func `one reader's votes, pages and names are in no query of another`() async throws {

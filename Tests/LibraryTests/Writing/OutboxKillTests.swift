@@ -8,7 +8,7 @@ import URLs
 @testable import Library
 
 /// A source that ends the process in a step of an action, as `kill -9` would.
-private struct KillingSource: Source {
+private struct KillingSource: Source, PostingCapability {
     let step: String
 
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
@@ -17,21 +17,26 @@ private struct KillingSource: Source {
 
     private func die(in current: String) { if current == step { kill(getpid(), SIGKILL) } }
 
-    var posting: PostingCapability? {
-        let rules = PostingRules(actions: [.comment], needsMembership: false, markup: .hackerNews)
-        return PostingCapability(
-            rules: rules,
-            prepare: { (action, _) async throws(SourceError) in
-                die(in: "prepare")
-                guard let address = WebAddress("https://o.test/post") else { throw .notThere }
-                return .ready(PreparedAction(action, address: address, method: .post))
-            },
-            send: { _, _ in
-                die(in: "send")
-                return .accepted()
-            },
-            find: { (_, _, _) async throws(SourceError) in nil })
+    var posting: (any PostingCapability)? { self }
+
+    let rules = PostingRules(actions: [.comment], needsMembership: false, markup: .hackerNews)
+
+    func prepare(
+        _ action: RemoteAction, as session: MemberSession?
+    ) async throws(SourceError) -> PreparedAction.Result {
+        die(in: "prepare")
+        guard let address = WebAddress("https://o.test/post") else { throw .notThere }
+        return .ready(PreparedAction(action, address: address, method: .post))
     }
+
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
+        die(in: "send")
+        return .accepted()
+    }
+
+    func find(
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
+    ) async throws(SourceError) -> RemoteActionOutcome? { nil }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct OutboxKillTests {

@@ -135,8 +135,8 @@ import URLs
     @Test func `a source that takes nothing of the kind is no place for it`() async throws {
         let fixture = try await WritingFixture()
         fixture.base.source.offer(
-            posting: fixture.posting.capability(
-                PostingRules(actions: [.comment], needsMembership: false, markup: .hackerNews)))
+            posting: FakePosting(
+                rules: PostingRules(actions: [.comment], needsMembership: false, markup: .hackerNews)))
         await #expect(throws: LibraryError.notThere) { try await fixture.perform(.vote(fixture.item, .up)) }
         await #expect(throws: LibraryError.notThere) {
             _ = try await fixture.outbox.item(story: StoryID(rawValue: 99), comment: nil)

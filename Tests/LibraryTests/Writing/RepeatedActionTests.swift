@@ -32,7 +32,7 @@ import URLs
         async let second = fixture.perform(token: "2")
         // The second token belongs to the same row from then on.
         try await fixture.waitUntil {
-            try await fixture.base.number("select count(*) from outbox where token = '2'") == 1
+            try await fixture.base.number("select count(*) from outbox where form_token = '2'") == 1
         }
         gate.open()
         let entries = try await [first, second]
@@ -68,7 +68,7 @@ import URLs
         fixture.posting.answer(.refused(RemoteRefusal(.tooQuick)))
         let entry = try await fixture.perform()
         // A restore leaves the row without a token.
-        try await fixture.base.execute("update outbox set token = null")
+        try await fixture.base.execute("update outbox set form_token = null")
         fixture.posting.find(.success(.accepted()))
         #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(fixture.posting.steps == ["prepare comment", "send comment", "find comment"])

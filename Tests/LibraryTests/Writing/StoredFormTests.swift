@@ -16,7 +16,7 @@ import URLs
             "\(OutboxRecord.select) where o.reader_id = 1 order by o.created_at desc, o.id desc limit 9",
             "\(OutboxRecord.select) where o.reader_id = 1 and o.story_id = 4 and o.kind = 'comment' order by o.id",
             "\(OutboxRecord.select) where o.state = 'sending' order by o.id",
-            "select count(*) from reply where reader_id = 1 and seen_at is null",
+            "select count(*) from received_reply where reader_id = 1 and seen_at is null",
             "select vote from member_item where reader_id = 1 and story_id = 4",
         ] {
             let plan = try queue.read {

@@ -31,7 +31,7 @@ final class StepGate: Sendable {
 
 /// An origin that handles actions with the outcomes that a test has set, and records the steps. It accepts everything
 /// and finds nothing by default.
-final class FakePosting: Sendable {
+final class FakePosting: PostingCapability {
     private struct State {
         var steps: [String] = []
         var sessions: [MemberSession?] = []
@@ -44,7 +44,10 @@ final class FakePosting: Sendable {
         var maxRunning = 0
     }
 
+    let rules: PostingRules
     private let state = Mutex(State())
+
+    init(rules: PostingRules) { self.rules = rules }
 
     /// The steps in order, each with the kind of its action.
     var steps: [String] { state.withLock { $0.steps } }
@@ -80,38 +83,40 @@ final class FakePosting: Sendable {
         await gate?.wait()
     }
 
-    func capability(_ rules: PostingRules) -> PostingCapability {
-        PostingCapability(
-            rules: rules,
-            prepare: { [self] (action, _) async throws(SourceError) in
-                await begin("prepare", action)
-                let result = state.withLock { $0.preparations.isEmpty ? .success(nil) : $0.preparations.removeFirst() }
-                if let outcome = try result.get() { return .ended(outcome) }
-                guard let address = WebAddress("https://o.test/post") else { throw .notThere }
-                return .ready(PreparedAction(action, address: address, method: .post))
-            },
-            send: { [self] action, session in
-                state.withLock { state in
-                    state.sessions.append(session)
-                    state.actions.append(action.action)
-                    state.running += 1
-                    state.maxRunning = max(state.maxRunning, state.running)
-                }
-                await begin("send", action.action)
-                return state.withLock { state in
-                    state.running -= 1
-                    return state.outcomes.isEmpty ? .accepted() : state.outcomes.removeFirst()
-                }
-            },
-            find: { [self] (action, _, _) async throws(SourceError) in
-                await begin("find", action)
-                return try state.withLock { $0.finds.isEmpty ? .success(nil) : $0.finds.removeFirst() }.get()
-            })
+    func prepare(
+        _ action: RemoteAction, as session: MemberSession?
+    ) async throws(SourceError) -> PreparedAction.Result {
+        await begin("prepare", action)
+        let result = state.withLock { $0.preparations.isEmpty ? .success(nil) : $0.preparations.removeFirst() }
+        if let outcome = try result.get() { return .ended(outcome) }
+        guard let address = WebAddress("https://o.test/post") else { throw .notThere }
+        return .ready(PreparedAction(action, address: address, method: .post))
+    }
+
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
+        state.withLock { state in
+            state.sessions.append(session)
+            state.actions.append(prepared.action)
+            state.running += 1
+            state.maxRunning = max(state.maxRunning, state.running)
+        }
+        await begin("send", prepared.action)
+        return state.withLock { state in
+            state.running -= 1
+            return state.outcomes.isEmpty ? .accepted() : state.outcomes.removeFirst()
+        }
+    }
+
+    func find(
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
+    ) async throws(SourceError) -> RemoteActionOutcome? {
+        await begin("find", action)
+        return try state.withLock { $0.finds.isEmpty ? .success(nil) : $0.finds.removeFirst() }.get()
     }
 }
 
 /// An origin with members: every password is `FakeMembership.password`, and every cookie is the member's name.
-final class FakeMembership: Sendable {
+final class FakeMembership: MembershipCapability {
     private struct State {
         var requests: [String] = []
         var signIn: SignInOutcome?
@@ -121,7 +126,10 @@ final class FakeMembership: Sendable {
     }
 
     static let password = "open-sesame-77"
+    let signInPage: WebAddress
     private let state = Mutex(State())
+
+    init(signInPage: WebAddress) { self.signInPage = signInPage }
 
     /// The requests in order, each with the member's name.
     var requests: [String] { state.withLock { $0.requests } }
@@ -140,39 +148,42 @@ final class FakeMembership: Sendable {
         state.withLock { $0.requests.append("\(kind) \(session.name)") }
     }
 
-    func capability(_ page: WebAddress) -> MembershipCapability {
-        MembershipCapability(
-            signInPage: page,
-            signIn: { [self] (name, password) async throws(SourceError) in
-                state.withLock { $0.requests.append("sign-in \(name)") }
-                if let outcome = state.withLock({ $0.signIn }) { return outcome }
-                guard password == Self.password else { return .rejected(message: "Bad login.") }
-                return .signedIn(MemberSession(name: name, cookie: "user=\(name)&cookie-of-\(name)"))
-            },
-            adoptCookie: { (cookie) async throws(SourceError) in
-                .signedIn(MemberSession(name: "adopted", cookie: cookie))
-            },
-            signOut: { [self] session in record("sign-out", session) },
-            view: { [self] (_, session) async throws(SourceError) in
-                record("view", session)
-                return try state.withLock { $0.views[session.name] ?? .success(MemberThreadState()) }.get()
-            },
-            profile: { [self] (session) async throws(SourceError) in
-                record("profile", session)
-                return try state.withLock { $0.profile }.get()
-            },
-            list: { [self] (list, _, session) async throws(SourceError) in
-                record(list.rawValue, session)
-                return try state.withLock { $0.lists[list] ?? .success(MemberItemListResponse()) }.get()
-            })
+    func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
+        state.withLock { $0.requests.append("sign-in \(name)") }
+        if let outcome = state.withLock({ $0.signIn }) { return outcome }
+        guard password == Self.password else { return .rejected(message: "Bad login.") }
+        return .signedIn(MemberSession(name: name, cookie: "user=\(name)&cookie-of-\(name)"))
+    }
+
+    func adopt(cookie: String) async throws(SourceError) -> SignInOutcome {
+        .signedIn(MemberSession(name: "adopted", cookie: cookie))
+    }
+
+    func signOut(_ session: MemberSession) async { record("sign-out", session) }
+
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberThreadState {
+        record("view", session)
+        return try state.withLock { $0.views[session.name] ?? .success(MemberThreadState()) }.get()
+    }
+
+    func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile {
+        record("profile", session)
+        return try state.withLock { $0.profile }.get()
+    }
+
+    func list(
+        _ list: MemberItemList, after cursor: SourceCursor?, as session: MemberSession
+    ) async throws(SourceError) -> MemberItemListResponse {
+        record(list.rawValue, session)
+        return try state.withLock { $0.lists[list] ?? .success(MemberItemListResponse()) }.get()
     }
 }
 
 /// A Library with one story of a source that accepts actions.
 final class WritingFixture: Sendable {
     let base: LibraryFixture
-    let posting = FakePosting()
-    let membership = FakeMembership()
+    let posting: FakePosting
+    let membership: FakeMembership
     let story: StoryID
     let source: StorySource
     let item: RemoteItem
@@ -187,12 +198,13 @@ final class WritingFixture: Sendable {
         let keyFolder = temporaryFolder("tidings-key")
         masterKeyFile = MasterKeyFile(url: keyFolder.appending(path: "secrets.key"))
         let base = try LibraryFixture(masterKeyFile: masterKeyFile)
-        let page = try webAddress("https://o.test/login")
-        let rules = PostingRules(
-            actions: Set(RemoteAction.Kind.allCases), needsMembership: needsMembership, markup: .hackerNews,
-            limits: Self.limits)
-        base.source.offer(posting: posting.capability(rules))
-        base.source.offer(membership: membership.capability(page))
+        membership = FakeMembership(signInPage: try webAddress("https://o.test/login"))
+        posting = FakePosting(
+            rules: PostingRules(
+                actions: Set(RemoteAction.Kind.allCases), needsMembership: needsMembership, markup: .hackerNews,
+                limits: Self.limits))
+        base.source.offer(posting: posting)
+        base.source.offer(membership: membership)
         base.source.offerThreads()
         try await base.follow(
             "https://o.test/feed", stories: [try base.story("1", link: "https://o.test/1"), try base.story("2")])

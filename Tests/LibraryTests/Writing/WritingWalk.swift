@@ -9,11 +9,12 @@ import URLs
 /// The use of everything that the Library does for writing, for the test of its SQL.
 enum WritingWalk {
     static func run(_ library: NewsLibrary, _ source: FakeSource, _ clock: TestClock, _ me: ReaderID) async throws {
-        let (posting, membership) = (FakePosting(), FakeMembership())
-        let rules = PostingRules(
-            actions: Set(RemoteAction.Kind.allCases), needsMembership: true, markup: .hackerNews)
-        source.offer(posting: posting.capability(rules))
-        source.offer(membership: membership.capability(try webAddress("https://a.test/login")))
+        let posting = FakePosting(
+            rules: PostingRules(
+                actions: Set(RemoteAction.Kind.allCases), needsMembership: true, markup: .hackerNews))
+        let membership = FakeMembership(signInPage: try webAddress("https://a.test/login"))
+        source.offer(posting: posting)
+        source.offer(membership: membership)
         guard let row = try await library.stories.list(.everything, for: me, depth: 9).rows.first else {
             throw MissingValue(what: "a story")
         }

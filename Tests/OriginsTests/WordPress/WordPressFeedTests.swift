@@ -18,7 +18,7 @@ import URLs
             #expect(stories.count == 10 && fixture.requestPaths == ["/feed/"])
             let first = try #require(stories.first)
             #expect(first.title.hasPrefix("The library will stay open all night"))
-            #expect(first.byline == "Imogen Tarrant" && first.topics == ["News", "Features", "library"])
+            #expect(first.byline == "Imogen Tarrant" && first.tags == ["News", "Features", "library"])
             #expect(first.link?.text == fixture.sample.story(WordPressFixture.longestStory)?.link)
             #expect(
                 first.key
@@ -39,7 +39,7 @@ import URLs
             for section in fixture.sample.sections {
                 let stories = try #require(try await fixture.fetch(section.feed).stories)
                 #expect(
-                    !stories.isEmpty && stories.allSatisfy { $0.topics.contains(section.title) }, "\(section.title)")
+                    !stories.isEmpty && stories.allSatisfy { $0.tags.contains(section.title) }, "\(section.title)")
             }
         }
     }

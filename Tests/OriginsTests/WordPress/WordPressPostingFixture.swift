@@ -39,7 +39,7 @@ extension GuestAuthor {
 }
 
 extension WordPressFixture {
-    var posting: PostingCapability { get throws { try #require(source.posting) } }
+    var posting: any PostingCapability { get throws { try #require(source.posting) } }
 
     /// Returns a comment to post.
     /// - Parameter page: The path of the known page; nil for the story's own.

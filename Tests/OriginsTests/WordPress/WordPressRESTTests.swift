@@ -22,7 +22,7 @@ import URLs
             #expect(directory.stories == nil && directory.sourceState != nil)
             let science = try #require(channels.first { $0.title == "Science & Tech" })
             let stories = try #require(try await fixture.fetch(science.address.text).stories)
-            #expect(stories.count == 4 && stories.allSatisfy { $0.topics.contains("Science & Tech") })
+            #expect(stories.count == 4 && stories.allSatisfy { $0.tags.contains("Science & Tech") })
         }
     }
 
@@ -91,7 +91,7 @@ import URLs
             let story = try #require(try await fixture.fetch(list).stories?.first)
             let feed = try #require(try await fixture.fetch(fixture.sample.feed).stories?.first)
             #expect(story.key == feed.key && story.title == feed.title && story.byline == feed.byline)
-            #expect(story.topics == feed.topics && story.publishedAt == feed.publishedAt && story.text == feed.text)
+            #expect(story.tags == feed.tags && story.publishedAt == feed.publishedAt && story.text == feed.text)
             let picture = try #require(story.pictures.first)
             #expect(picture.caption == "The reading room at ten past two on the first trial night.")
             #expect(picture.credit == "Kit Alderman / The Mudlark" && picture.alt?.hasPrefix("Students") == true)

@@ -55,10 +55,10 @@ public struct APIKeyService: Sendable {
     }
 
     /// Returns the list of stored keys, without the keys themselves.
-    public func all() async throws(LibraryError) -> [StoredServiceKey] {
+    public func all() async throws(LibraryError) -> [StoredAPIKey] {
         let entries = try await context.database.read { try SecretStore(transaction: $0).all() }
         return entries.filter { $0.name.hasPrefix(Self.prefix) }.map { entry in
-            StoredServiceKey(
+            StoredAPIKey(
                 site: String(entry.name.dropFirst(Self.prefix.count)), enteredAt: entry.madeAt,
                 isReadable: context.secrets.canUnseal(entry.sealed, as: entry.name))
         }
@@ -66,7 +66,7 @@ public struct APIKeyService: Sendable {
 }
 
 /// A record that a key is stored, without the key.
-public struct StoredServiceKey: Sendable, Equatable {
+public struct StoredAPIKey: Sendable, Equatable {
     /// The scheme, host and port of the service.
     public var site: String
     /// The time when the key was entered.

@@ -28,7 +28,7 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     /// The `User-Agent` header, if any.
     public let agent: String?
     /// The client's network address, if known.
-    public let address: String?
+    public let clientAddress: String?
 
     /// The seconds until an unused session expires.
     public static let lifetime: TimeInterval = 30 * 24 * 3600

@@ -41,7 +41,7 @@ public struct SessionService: Sendable {
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in
             let changed = try transaction.run(
-                "update reader set password = ? where id = ?", [.text(stored), .number(reader.rawValue)])
+                "update reader set password_hash = ? where id = ?", [.text(stored), .number(reader.rawValue)])
             guard changed == 1 else { throw LibraryError.notThere }
             _ = try SessionStore(transaction: transaction, now: now).endAll(of: reader.rawValue)
         }
@@ -49,7 +49,7 @@ public struct SessionService: Sendable {
 
     private func storedPassword(for reader: ReaderID) async throws(LibraryError) -> String? {
         try await context.database.read { transaction in
-            try transaction.text("select password from reader where id = ?", [.number(reader.rawValue)])
+            try transaction.text("select password_hash from reader where id = ?", [.number(reader.rawValue)])
         }
     }
 
@@ -81,7 +81,7 @@ public struct SessionService: Sendable {
             let opened = try await context.writeAndNotify(for: reader) { transaction -> (ReaderSession, SecretToken)? in
                 // The password may have changed meanwhile.
                 let current = try transaction.text(
-                    "select password from reader where id = ?", [.number(reader.rawValue)])
+                    "select password_hash from reader where id = ?", [.number(reader.rawValue)])
                 guard current == text else { return nil }
                 try LoginThrottle(transaction: transaction, now: now.milliseconds).recordSuccess(client)
                 let opened = try SessionStore(transaction: transaction, now: now)

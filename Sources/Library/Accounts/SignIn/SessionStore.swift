@@ -7,7 +7,7 @@ struct SessionStore {
     let now: Date
 
     private static let columns =
-        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, address"
+        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, client_address"
     private static let maxSessions: Int64 = 100
 
     func open(_ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
@@ -26,7 +26,7 @@ struct SessionStore {
                 "created_at": .date(now), "last_seen_at": .date(now),
                 "expires_at": .date(now.addingTimeInterval(ReaderSession.lifetime)),
                 "user_agent": .text(client.agent.map { String($0.prefix(300)) }),
-                "address": .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
+                "client_address": .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
             ])
         guard let made = try find(token) else { throw LibraryError.failed(why: "no session was made") }
         return made
@@ -51,7 +51,7 @@ struct SessionStore {
             id: ReaderSession.ID(rawValue: row.number("id")), reader: ReaderID(rawValue: row.number("reader_id")),
             method: ReaderSession.SignInMethod(rawValue: row.text("sign_in_method")) ?? .password,
             madeAt: row.date("created_at"), seenAt: row.date("last_seen_at"), expiresAt: row.date("expires_at"),
-            agent: row.optionalText("user_agent"), address: row.optionalText("address"))
+            agent: row.optionalText("user_agent"), clientAddress: row.optionalText("client_address"))
     }
 
     /// Ends all sessions of a reader except `kept`, deletes all links, and removes all devices except that of `kept`.

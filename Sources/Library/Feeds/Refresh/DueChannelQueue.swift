@@ -134,7 +134,7 @@ struct DueChannelQueue {
     private func suspectCondition(_ suspects: CrashSuspects.Channels) -> String {
         guard suspects.isAnyLeased else { return "" }
         return " and not exists (select 1 from crash_suspect x"
-            + " where x.kind = '\(CrashSuspects.Kind.channel.rawValue)' and x.id = c.id)"
+            + " where x.kind = '\(CrashSuspects.Kind.channel.rawValue)' and x.target_id = c.id)"
     }
 
     private func dueChannels(of host: String, atMost size: Int, without suspects: String) throws

@@ -69,10 +69,10 @@ extension Refresher {
         }
     }
 
-    private func skippedChannels(_ round: ManualRefresh) async throws(LibraryError) -> SkippedChannels {
+    private func skippedChannels(_ round: ManualRefresh) async throws(LibraryError) -> SkippedChannelCounts {
         let now = context.now()
         return try await context.database.read { transaction in
-            try SkippedChannels(transaction, now: now, only: round.only?.map(\.rawValue))
+            try SkippedChannelCounts(transaction, now: now, only: round.only?.map(\.rawValue))
         }
     }
 }
@@ -124,7 +124,7 @@ struct ConcurrentRefreshes {
 }
 
 /// The numbers of channels that a manual round did not fetch.
-struct SkippedChannels: Sendable {
+struct SkippedChannelCounts: Sendable {
     var waiting: Int
     /// The number of new channels that are not due yet.
     var notYetFetched: Int

@@ -48,20 +48,21 @@ struct MovedChannelMerger {
 
     /// Gives the stories of both channels the target's spelling of their key, as a feed often moves from http to https.
     private func alignKeys() throws {
-        let stories = try transaction.all("select id, key from story where source_id = ?", [.number(source)]) {
-            (id: $0.number("id"), key: $0.text("key"))
+        let stories = try transaction.all("select id, origin_key from story where source_id = ?", [.number(source)]) {
+            (id: $0.number("id"), key: $0.text("origin_key"))
         }
         for (id, key) in stories where try !isKey(key, of: targetSource) {
             let spellings = StoryKeyVariants.of(key)
             guard let known = try spellings.first(where: { try isKey($0, of: targetSource) }),
                 try !isKey(known, of: source)
             else { continue }
-            try transaction.run("update story set key = ? where id = ?", [.text(known), .number(id)])
+            try transaction.run("update story set origin_key = ? where id = ?", [.text(known), .number(id)])
         }
     }
 
     private func isKey(_ key: String, of source: Int64) throws -> Bool {
-        try transaction.exists("select 1 from story where source_id = ? and key = ?", [.number(source), .text(key)])
+        try transaction.exists(
+            "select 1 from story where source_id = ? and origin_key = ?", [.number(source), .text(key)])
     }
 
     private func readers(of channel: Int64) throws -> [Int64] {
@@ -105,7 +106,7 @@ struct MovedChannelMerger {
             """
             select s.id as old_id, coalesce(t.id, s.id) as new_id
             from channel_story cs join story s on s.id = cs.story_id
-            left join story t on t.source_id = ? and t.key = s.key where cs.channel_id = ?
+            left join story t on t.source_id = ? and t.origin_key = s.origin_key where cs.channel_id = ?
             """, [.number(targetSource), .number(channel)]
         ) { (old: $0.number("old_id"), new: $0.number("new_id")) }
         for (old, new) in stories {
@@ -132,7 +133,7 @@ struct MovedChannelMerger {
         try transaction.run(
             """
             update story set source_id = ? where source_id = ?
-              and not exists (select 1 from story t where t.source_id = ? and t.key = story.key)
+              and not exists (select 1 from story t where t.source_id = ? and t.origin_key = story.origin_key)
             """, [.number(targetSource), .number(source), .number(targetSource)])
         try transaction.run(
             """

@@ -27,7 +27,7 @@ actor RefreshCounter {
     }
 
     /// Adds the channels that were not fetched; `waiting` includes back-offs that began in this round.
-    func addSkipped(_ rest: SkippedChannels) {
+    func addSkipped(_ rest: SkippedChannelCounts) {
         summary.waiting = max(summary.waiting, rest.waiting)
         (summary.notYetFetched, summary.notYetFetchedUntil) = (rest.notYetFetched, rest.notYetFetchedUntil)
     }

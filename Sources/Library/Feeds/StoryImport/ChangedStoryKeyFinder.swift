@@ -54,10 +54,10 @@ struct ChangedStoryKeyFinder {
     private func storyOfVariantKey(_ prepared: PreparedStory) throws -> Int64? {
         let variants = StoryKeyVariants.of(prepared.story.key)
         guard !variants.isEmpty else { return nil }
-        let marks = Array(repeating: "?", count: variants.count).joined(separator: ", ")
+        let list = SQLList(variants)
         return try transaction.numbers(
-            "select id from story where source_id = ? and key in (\(marks)) order by id",
-            [.number(source)] + variants.map { .text($0) }
+            "select id from story where source_id = ? and origin_key in \(list.sql) order by id",
+            [.number(source)] + list.arguments
         ).first { !listed.contains($0) }
     }
 

@@ -39,7 +39,7 @@ struct ChannelRanking {
             try transaction.run(
                 """
                 update channel_story set rank_key = ? where channel_id = ?
-                  and story_id = (select id from story where source_id = ? and key = ?)
+                  and story_id = (select id from story where source_id = ? and origin_key = ?)
                 """, [.number(top - Int64(firstRank + offset)), .number(channel), .number(source), .text(key)])
         }
     }

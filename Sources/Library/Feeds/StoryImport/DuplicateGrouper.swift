@@ -93,7 +93,7 @@ struct DuplicateGrouper {
             """
             select count(*) from story_group g
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.story_id = g.story_id
-            where g.group_id = ? and g.story_id <> ? and coalesce(m.value, (
+            where g.group_id = ? and g.story_id <> ? and coalesce(m.is_set, (
               select max(case when g.story_id <= u.read_through then 1 else 0 end) from channel_story cs
               join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = g.story_id
             ), 0) = 1

@@ -55,7 +55,7 @@ struct PreparedStory: Sendable {
             hash.add(part ?? "")
         }
         hash.add(story.original.isEmpty ? story.body.text : story.original)
-        for topic in story.topics { hash.add(topic) }
+        for tag in story.tags { hash.add(tag) }
         for enclosure in story.enclosures { hash.add(enclosure.address.text) }
         let inBody = story.pictures.isEmpty ? [] : story.body.pictureAddresses
         for picture in story.pictures where !inBody.contains(picture.address.text) { hash.add(picture.address.text) }
@@ -69,5 +69,27 @@ struct PreparedStory: Sendable {
             for rendition in picture.renditions { hash.add(rendition.address.text) }
         }
         return hash.value
+    }
+}
+
+extension PreparedStory {
+    /// Returns the columns of the story, except those that identify and date it, and its counts.
+    func contentColumns() throws -> SQLAssignments {
+        [
+            "content_hash": .number(contentHash), "title": .text(story.title), "dek": .text(summary),
+            "byline": .text(story.byline), "link": .text(story.link?.text),
+            "external_link": .text(story.externalLink?.text), "language": .text(story.language),
+            "direction": .text(story.direction.rawValue), "tags": .text(try jsonList(story.tags)),
+            "word_count": .number(wordCount), "picture_count": .number(story.pictures.count),
+            "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
+            "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
+            "enclosures": .text(try jsonList(story.enclosures)), "discussion_link": .text(story.discussionLink?.text),
+            "link_hash": .number(linkKey), "title_hash": .number(titleKey),
+            "is_external": .bool(story.isExternal), "is_featured": .bool(story.isFeatured),
+        ]
+    }
+
+    private func jsonList(_ list: [some Encodable]) throws -> String {
+        try list.isEmpty ? "[]" : JSONColumn.encode(list)
     }
 }

@@ -75,14 +75,14 @@ struct StoryImporter {
         var matcher = ChangedStoryKeyFinder(
             transaction: transaction, channel: channel, source: source, listed: Set(known.values.map(\.id)))
         for (key, story) in try matcher.matches(Array(unknown)) {
-            try transaction.run("update story set key = ? where id = ?", [.text(key), .number(story)])
+            try transaction.run("update story set origin_key = ? where id = ?", [.text(key), .number(story)])
         }
     }
 
     private func stored(_ key: String) throws -> StoredStory? {
         try transaction.first(
             """
-            select id, content_hash, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?
+            select id, content_hash, comment_count, points, kind, poll, purged_at from story where source_id = ? and origin_key = ?
             """, [.number(source), .text(key)]
         ) {
             StoredStory(
@@ -169,37 +169,17 @@ extension StoryImporter {
         return try transaction.insertReturningID(
             into: "story",
             [
-                "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
+                "source_id": .number(source), "origin_key": .text(story.key), "shown_at": .number(prepared.shownAt),
                 "published_at": .date(story.publishedAt), "arrived_at": .date(now),
                 "comment_count": .number(story.commentCount),
-            ] + content(of: prepared))
+            ] + prepared.contentColumns())
     }
 
     /// Updates all columns but source, key, publication and arrival.
     func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
         try transaction.update(
             "story",
-            set: ["comment_count": .number(commentCount)] + content(of: prepared), where: "id = ?", [.number(id)])
-    }
-
-    private func content(of prepared: PreparedStory) throws -> SQLAssignments {
-        let story = prepared.story
-        return [
-            "content_hash": .number(prepared.contentHash), "title": .text(story.title), "dek": .text(prepared.summary),
-            "byline": .text(story.byline), "link": .text(story.link?.text),
-            "external_link": .text(story.externalLink?.text), "language": .text(story.language),
-            "direction": .text(story.direction.rawValue), "topics": .text(try jsonList(story.topics)),
-            "word_count": .number(prepared.wordCount), "picture_count": .number(story.pictures.count),
-            "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
-            "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
-            "enclosures": .text(try jsonList(story.enclosures)), "discussion_link": .text(story.discussionLink?.text),
-            "link_hash": .number(prepared.linkKey), "title_hash": .number(prepared.titleKey),
-            "is_external": .bool(story.isExternal), "is_featured": .bool(story.isFeatured),
-        ]
-    }
-
-    private func jsonList(_ list: [some Encodable]) throws -> String {
-        try list.isEmpty ? "[]" : JSONColumn.encode(list)
+            set: ["comment_count": .number(commentCount)] + prepared.contentColumns(), where: "id = ?", [.number(id)])
     }
 
     /// Writes text, pictures and engagement.
@@ -218,7 +198,7 @@ extension StoryImporter {
             ])
         guard prepared.original.size > 0 else { return }
         try transaction.run(
-            "insert into story_original (story_id, compressed, size, base_address) values (?, ?, ?, ?)",
+            "insert into story_original (story_id, compressed_html, uncompressed_size, base_address) values (?, ?, ?, ?)",
             [
                 .number(story), .bytes(prepared.original.bytes), .number(prepared.original.size),
                 .text(prepared.story.base?.text),

@@ -26,7 +26,8 @@ struct ChannelWriter {
                 "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
                 "address": .text(address.text), "host": .text(host),
                 "title": .text(title.flatMap { LineNormalizer.normalize($0) } ?? address.host),
-                "site": .text(site?.text), "backoff_until": .number(waitUntil), "is_result_list": .bool(!isFetched),
+                "site_address": .text(site?.text), "backoff_until": .number(waitUntil),
+                "is_result_list": .bool(!isFetched),
                 "state": .text(state.rawValue),
             ])
     }
@@ -79,13 +80,13 @@ struct ChannelWriter {
         }
         try transaction.run(
             """
-            update channel set title = coalesce(?, title), site = coalesce(?, site), about = coalesce(?, about),
+            update channel set title = coalesce(?, title), site_address = coalesce(?, site_address), description = coalesce(?, description),
               format = coalesce(?, format), icon_id = coalesce(?, icon_id)
             where id = ?
             """,
             [
                 .text(metadata.title.flatMap { LineNormalizer.normalize($0) }), .text(metadata.site?.text),
-                .text(metadata.about), .text(metadata.format), .number(icon), .number(channel),
+                .text(metadata.description), .text(metadata.format), .number(icon), .number(channel),
             ])
     }
 

@@ -16,7 +16,7 @@ public struct Subscription: Sendable, Identifiable {
     /// The address of the channel's website.
     public var site: WebAddress?
     /// The origin's description of the channel.
-    public var about: String?
+    public var description: String?
     /// The channel's icon.
     public var icon: PictureID?
     /// The folder of the subscription; `.other` for none.
@@ -34,7 +34,7 @@ public struct Subscription: Sendable, Identifiable {
 
     public init(
         id: ChannelID, title: String, ownTitle: String? = nil, kind: SourceKind = .feed, address: WebAddress,
-        site: WebAddress? = nil, about: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
+        site: WebAddress? = nil, description: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
         sectionTitle: String? = nil, unread: BoundedCount = .zero, health: ChannelHealth, isFollowed: Bool = true,
         fullText: FullTextChoice = .automatic
     ) {
@@ -44,7 +44,7 @@ public struct Subscription: Sendable, Identifiable {
         self.kind = kind
         self.address = address
         self.site = site
-        self.about = about
+        self.description = description
         self.icon = icon
         self.section = section
         self.sectionTitle = sectionTitle

@@ -62,7 +62,7 @@ struct SubscriptionQuery {
     ) throws -> [Subscription] {
         try transaction.all(
             """
-            select c.id, c.title as origin_title, u.title as own_title, s.kind, c.address, c.site, c.about, c.icon_id,
+            select c.id, c.title as origin_title, u.title as own_title, s.kind, c.address, c.site_address, c.description, c.icon_id,
               u.folder_id, f.title as folder_title, u.is_followed, c.full_text_choice,
               \(ChannelHealth.columns)
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
@@ -82,7 +82,8 @@ struct SubscriptionQuery {
         return Subscription(
             id: ChannelID(rawValue: id), title: ownTitle ?? row.text("origin_title"), ownTitle: ownTitle,
             kind: SourceKind(rawValue: row.text("kind")), address: address,
-            site: row.optionalText("site").flatMap { WebAddress($0) }, about: row.optionalText("about"),
+            site: row.optionalText("site_address").flatMap { WebAddress($0) },
+            description: row.optionalText("description"),
             icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) }, section: section,
             sectionTitle: section == .other ? nil : row.text("folder_title"), unread: unread[id] ?? .zero,
             health: ChannelHealth(row, now: now),

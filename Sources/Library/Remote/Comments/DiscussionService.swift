@@ -29,7 +29,7 @@ public struct DiscussionService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.profiles != nil
     }
 
-    private func capability(of source: StorySource) -> DiscussionCapability? {
+    private func capability(of source: StorySource) -> (any DiscussionCapability)? {
         context.sources.source(of: source.kind, at: source.site)?.discussion
     }
 
@@ -79,7 +79,7 @@ public struct DiscussionService: Sendable {
 
     /// Loads a thread. Stores the parts of a first fetch whenever their size has doubled, to limit writes.
     private func load(
-        _ request: Request, from capability: DiscussionCapability, under lease: FetchLease
+        _ request: Request, from capability: any DiscussionCapability, under lease: FetchLease
     ) async throws(SourceError) -> DiscussionResponse {
         let storedCount = Mutex(0)
         return try await capability.thread(for: request.thread) { [fetcher, policy] part in
@@ -129,13 +129,13 @@ public struct DiscussionService: Sendable {
     ) throws -> DiscussionRequest? {
         try transaction.first(
             """
-            select key, link, comment_count,
+            select origin_key, link, comment_count,
               (select count(*) from comment c where c.story_id = story.id) as stored_count
             from story where id = ? and purged_at is null
             """, [.number(story)]
         ) { row in
             DiscussionRequest(
-                storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
+                storyKey: row.text("origin_key"), link: row.optionalText("link").flatMap { WebAddress($0) },
                 expectedCount: row.optionalInt("comment_count").map { max(0, $0) },
                 storedCount: row.int("stored_count"), reason: reason)
         }

@@ -82,7 +82,7 @@ struct DiscussionWriter {
         var key: String
         var parent: String?
         var contentHash: Int64
-        var rank: Int
+        var displayOrder: Int
         var depth: Int
     }
 
@@ -101,9 +101,9 @@ struct DiscussionWriter {
             comments.map { ($0.key, $0.parentKey) } + retained.map { ($0.key, $0.parent) })
         var new = 0
         // Writing in reading order makes the IDs follow that order.
-        for (rank, place) in order.positions.enumerated() {
+        for (displayOrder, place) in order.positions.enumerated() {
             guard place.index < comments.count else {
-                try updatePosition(retained[place.index - comments.count], of: story, to: rank, place.depth)
+                try updatePosition(retained[place.index - comments.count], of: story, to: displayOrder, place.depth)
                 continue
             }
             let comment = comments[place.index]
@@ -111,15 +111,15 @@ struct DiscussionWriter {
             let contentHash = Self.contentHash(of: comment)
             if before == nil { new += 1 }
             if let before, before.contentHash == contentHash {
-                try updatePosition(before, of: story, to: rank, place.depth)
+                try updatePosition(before, of: story, to: displayOrder, place.depth)
             } else {
-                try upsert(comment, contentHash, of: story, at: rank, place.depth)
+                try upsert(comment, contentHash, of: story, at: displayOrder, place.depth)
             }
         }
         if isWhole {
             for removed in known where !fetchedKeys.contains(removed.key) {
                 try transaction.run(
-                    "delete from comment where story_id = ? and key = ?", [.number(story), .text(removed.key)])
+                    "delete from comment where story_id = ? and origin_key = ?", [.number(story), .text(removed.key)])
             }
         }
         return (new, retained.count)
@@ -127,30 +127,33 @@ struct DiscussionWriter {
 
     private func storedComments(_ story: Int64) throws -> [StoredComment] {
         try transaction.all(
-            "select key, parent, content_hash, rank, depth from comment where story_id = ? order by rank",
+            "select origin_key, parent_key, content_hash, display_order, depth from comment where story_id = ? order by display_order",
             [.number(story)]
         ) { row in
             StoredComment(
-                key: row.text("key"), parent: row.optionalText("parent"), contentHash: row.number("content_hash"),
-                rank: row.int("rank"), depth: row.int("depth"))
+                key: row.text("origin_key"), parent: row.optionalText("parent_key"),
+                contentHash: row.number("content_hash"),
+                displayOrder: row.int("display_order"), depth: row.int("depth"))
         }
     }
 
-    private func updatePosition(_ known: StoredComment, of story: Int64, to rank: Int, _ depth: Int) throws {
-        guard known.rank != rank || known.depth != depth else { return }
+    private func updatePosition(_ known: StoredComment, of story: Int64, to displayOrder: Int, _ depth: Int) throws {
+        guard known.displayOrder != displayOrder || known.depth != depth else { return }
         try transaction.run(
-            "update comment set rank = ?, depth = ? where story_id = ? and key = ?",
-            [.number(rank), .number(depth), .number(story), .text(known.key)])
+            "update comment set display_order = ?, depth = ? where story_id = ? and origin_key = ?",
+            [.number(displayOrder), .number(depth), .number(story), .text(known.key)])
     }
 
-    private func upsert(_ comment: FetchedComment, _ contentHash: Int64, of story: Int64, at rank: Int, _ depth: Int)
+    private func upsert(
+        _ comment: FetchedComment, _ contentHash: Int64, of story: Int64, at displayOrder: Int, _ depth: Int
+    )
         throws
     {
         try transaction.insert(
             into: "comment",
             [
-                "story_id": .number(story), "key": .text(comment.key), "parent": .text(comment.parentKey),
-                "rank": .number(rank), "depth": .number(depth), "author": .text(comment.author),
+                "story_id": .number(story), "origin_key": .text(comment.key), "parent_key": .text(comment.parentKey),
+                "display_order": .number(displayOrder), "depth": .number(depth), "author": .text(comment.author),
                 "is_by_story_author": .bool(comment.isByAuthor), "html": .text(comment.body.text),
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
                 "kind": .text(comment.kind.rawValue), "moderation_state": .text(comment.moderationState.rawValue),
@@ -159,7 +162,8 @@ struct DiscussionWriter {
                 "content_hash": .number(contentHash),
             ],
             onConflict: """
-                (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
+                (story_id, origin_key) do update set parent_key = excluded.parent_key,
+                  display_order = excluded.display_order, depth = excluded.depth,
                   author = excluded.author, is_by_story_author = excluded.is_by_story_author,
                   html = excluded.html, published_at = excluded.published_at,
                   link = excluded.link, kind = excluded.kind, moderation_state = excluded.moderation_state, fade_percent = excluded.fade_percent,

@@ -48,18 +48,25 @@ public struct EngagementCounts: Sendable, Hashable {
     /// The points at the origin; nil if unknown.
     public var points: Int?
 
-    static func load(_ story: StoryID, for reader: ReaderID, _ transaction: Transaction) throws -> EngagementCounts? {
-        try transaction.first(
+    static func load(
+        _ stories: [StoryID], for reader: ReaderID, _ transaction: Transaction
+    ) throws -> [EngagementCounts] {
+        let list = SQLList(stories.map(\.rawValue))
+        let found = try transaction.all(
             """
-            select s.comment_count, s.points, v.seen_comment_count from story s
+            select s.id, s.comment_count, s.points, v.seen_comment_count from story s
             left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
-            where s.id = ? and s.purged_at is null and (s.comment_count is not null or s.points is not null)
-            """, [.number(reader.rawValue), .number(story.rawValue)]
+            where s.id in \(list.sql) and s.purged_at is null
+              and (s.comment_count is not null or s.points is not null)
+            """, [.number(reader.rawValue)] + list.arguments
         ) { row in
+            let story = StoryID(rawValue: row.number("id"))
             let count = row.optionalInt("comment_count")
             let new = row.optionalInt("seen_comment_count").flatMap { seen in count.map { max(0, $0 - seen) } } ?? 0
             return EngagementCounts(
                 story: story, commentCount: count, newCount: new, points: row.optionalInt("points"))
         }
+        let counts = Dictionary(found.map { ($0.story, $0) }, uniquingKeysWith: { first, _ in first })
+        return stories.compactMap { counts[$0] }
     }
 }

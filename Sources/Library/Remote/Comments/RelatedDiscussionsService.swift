@@ -34,7 +34,7 @@ public struct RelatedDiscussionsService: Sendable {
 
     private struct QueryableSource: Sendable {
         var source: StorySource
-        var capability: RelatedDiscussionsCapability
+        var capability: any RelatedDiscussionsCapability
         var page: WebAddress
     }
 
@@ -47,13 +47,13 @@ public struct RelatedDiscussionsService: Sendable {
         return try await context.database.read { transaction in
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let stored = try transaction.texts(
-                "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)])
+                "select discussions from related_discussion where story_id = ? order by source_id",
+                [.number(story.rawValue)])
             let ids: [Int64] = stored.flatMap { text -> [Int64] in JSONColumn.decodeList(text) }
-            let found = try ids.compactMap { id -> RelatedDiscussion? in
-                guard id != story.rawValue, let row = try rows.row(of: id),
-                    let source = try StorySource.find(story: id, transaction)
-                else { return nil }
-                return RelatedDiscussion(row: row, source: source)
+            let found = try rows.rows(of: ids.filter { $0 != story.rawValue }).compactMap { row in
+                try StorySource.find(story: row.id.rawValue, transaction).map {
+                    RelatedDiscussion(row: row, source: $0)
+                }
             }
             let ordered = found.sorted { $0.row.commentCount ?? 0 > $1.row.commentCount ?? 0 }
             return RelatedDiscussions(discussions: Array(ordered.prefix(Self.maxResults)), needsRefresh: !due.isEmpty)
@@ -95,8 +95,8 @@ public struct RelatedDiscussionsService: Sendable {
                     .write(prepared, for: reader, leases.transaction, now: leases.now)
                 try leases.transaction.run(
                     """
-                    insert into related_discussion (story_id, source_id, found) values (?, ?, ?)
-                    on conflict (story_id, source_id) do update set found = excluded.found
+                    insert into related_discussion (story_id, source_id, discussions) values (?, ?, ?)
+                    on conflict (story_id, source_id) do update set discussions = excluded.discussions
                     """,
                     [
                         .number(story.rawValue), .number(source.id),

@@ -11,7 +11,7 @@ struct ThreadQuery {
 
     func details(of story: Int64) throws -> ThreadDetails {
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
-        guard let row = try rows.row(of: story),
+        guard let row = try rows.rows(of: [story]).first,
             let source = try StorySource.find(story: story, transaction)
         else { throw LibraryError.notThere }
         var details = ThreadDetails(row: row, source: source)
@@ -56,13 +56,13 @@ struct ThreadQuery {
     ) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, key, depth, author, is_by_story_author, html, published_at, link, kind, moderation_state, fade_percent,
+            select id, origin_key, depth, author, is_by_story_author, html, published_at, link, kind, moderation_state, fade_percent,
               is_author_new, is_collapsed
-            from comment where story_id = ? order by rank
+            from comment where story_id = ? order by display_order
             """, [.number(story)]
         ) { row in
             var comment = CommentDetails(
-                id: CommentID(rawValue: row.number("id")), key: row.text("key"), depth: row.int("depth"),
+                id: CommentID(rawValue: row.number("id")), key: row.text("origin_key"), depth: row.int("depth"),
                 author: row.optionalText("author"),
                 isByAuthor: row.bool("is_by_story_author"), body: SafeHTML(restoring: row.text("html")),
                 publishedAt: row.optionalDate("published_at"),

@@ -25,7 +25,7 @@ struct DueFullTextQueue {
         s.discussion_link is distinct from s.link and exists (
           select 1 from channel_story cs join channel c on c.id = cs.channel_id
           where cs.story_id = s.id and c.full_text_choice <> '\(FullTextChoice.never.rawValue)'
-            and c.site is distinct from s.link)
+            and c.site_address is distinct from s.link)
         """
 
     private struct PageInfo {
@@ -66,13 +66,13 @@ struct DueFullTextQueue {
             hostCutoff, forbiddenCutoff, now.addingTimeInterval(-policy.fetching.leaseDuration.seconds))
         return try transaction.number(
             """
-            select f.id from fetch_state f where f.kind = ? and f.due_at <= ? and f.claimed_until <= ?
+            select f.target_id from fetch_state f where f.kind = ? and f.due_at <= ? and f.claimed_until <= ?
               and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
-                where cs.story_id = f.id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
+                where cs.story_id = f.target_id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
               and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host and o.last_attempt_at > ?
                 and (o.claimed_until > ? or o.last_attempt_at > ? or o.last_attempt_at > ? and o.http_status = 403))
               and not exists (select 1 from host_backoff w where w.host = f.host and w.backoff_until > ?)
-            order by f.due_at, f.id desc limit 1
+            order by f.due_at, f.target_id desc limit 1
             """,
             [
                 .text(Self.kind), .date(now), .date(now), .date(earliest), .date(now), .date(hostCutoff),
@@ -87,9 +87,10 @@ struct DueFullTextQueue {
             try transaction.insert(
                 into: "fetch_state",
                 [
-                    "kind": .text(Self.kind), "id": .number(story), "host": .text(page.hostKey),
+                    "kind": .text(Self.kind), "target_id": .number(story), "host": .text(page.hostKey),
                     "due_at": .date(now),
-                ], onConflict: "(kind, id, source_id) do update set host = excluded.host, due_at = excluded.due_at")
+                ],
+                onConflict: "(kind, target_id, source_id) do update set host = excluded.host, due_at = excluded.due_at")
         }
     }
 
@@ -105,9 +106,9 @@ struct DueFullTextQueue {
                   order by shown_at desc, story_id desc limit ?) as newest
                 join story s on s.id = newest.story_id
                 where s.purged_at is null and s.link is not null and s.discussion_link is distinct from s.link
-                  and not exists (select 1 from channel c where c.id = ? and c.site = s.link)
+                  and not exists (select 1 from channel c where c.id = ? and c.site_address = s.link)
                   and not exists (select 1 from full_text f where f.story_id = s.id)
-                  and not exists (select 1 from fetch_state f where f.kind = ? and f.id = s.id
+                  and not exists (select 1 from fetch_state f where f.kind = ? and f.target_id = s.id
                     and (f.last_attempt_at is not null or f.due_at is not null))
                   and exists (select 1 from subscription u where u.channel_id = ?)
                 """,
@@ -131,7 +132,7 @@ struct DueFullTextQueue {
             select min(f.due_at) from fetch_state f
             where f.kind = ? and f.due_at is not null and exists (select 1 from channel_story cs
               join channel c on c.id = cs.channel_id
-              where cs.story_id = f.id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
+              where cs.story_id = f.target_id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
             """, [.text(Self.kind)])
     }
 

@@ -73,7 +73,7 @@ struct FullTextQuery {
             """
             select s.title, t.html, t.plain_text, s.word_count,
               case when s.link is null or s.link = s.discussion_link
-                or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end as has_page,
+                or s.link = (select c.site_address from channel c where c.id = ?) then 0 else 1 end as has_page,
               s.has_audio, s.has_video, f.fetched_at, f.word_count as full_words
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit ?) as newest

@@ -23,7 +23,8 @@ struct FullTextWriter {
                     into: "full_text_page",
                     [
                         "story_id": .number(story), "part": .number(part), "address": .text(page.address.text),
-                        "compressed": .bytes(page.compressed.bytes), "size": .number(page.compressed.size),
+                        "compressed_html": .bytes(page.compressed.bytes),
+                        "uncompressed_size": .number(page.compressed.size),
                     ])
             }
             try writeText(story, full)
@@ -86,7 +87,7 @@ struct FullTextWriter {
         guard known.pictures == 0 else { return }
         let inserted = try transaction.run(
             """
-            insert into story_picture (story_id, position, picture_id, alt, caption, credit, full_text_at)
+            insert into story_picture (story_id, position, picture_id, alt, caption, credit, added_from_full_text_at)
             select p.story_id, p.position, p.picture_id, p.alt, p.caption, p.credit, f.fetched_at
             from full_text_picture p join full_text f on f.story_id = p.story_id
             where p.story_id = ? and p.position = 0

@@ -36,7 +36,7 @@ struct LinkedPageQuery {
         ).map { SafeHTML(restoring: $0) }
         details.pictures = try transaction.all(
             """
-            select p.id, p.address, p.width, p.height, p.colour, o.alt, o.caption, o.credit, p.failed_until
+            select p.id, p.address, p.width, p.height, p.mean_colour, o.alt, o.caption, o.credit, p.retry_at
             from linked_page_picture o join picture p on p.id = o.picture_id where o.page_id = ? order by o.position
             """, [.number(page)], { PictureDetails($0, now: now) }
         ).compactMap(\.self)

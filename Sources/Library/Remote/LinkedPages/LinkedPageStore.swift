@@ -192,7 +192,7 @@ struct LinkedPageStore {
         for page in try transaction.numbers(
             """
             select p.id from linked_page p where p.is_no_store = 1 and p.fetched_at <= ? and not exists (
-              select 1 from fetch_state f where f.kind = ? and f.id = p.id and f.claimed_until > ?)
+              select 1 from fetch_state f where f.kind = ? and f.target_id = p.id and f.claimed_until > ?)
             """, [.date(cutoff), .text(FetchTarget.Kind.linkedPage.rawValue), .date(now)])
         { try delete(page) }
         let pages = try transaction.all(

@@ -116,7 +116,7 @@ struct OlderStoriesQueue {
             let isKnown = try transaction.exists(
                 """
                 select 1 from story s join channel_story cs on cs.story_id = s.id and cs.channel_id = ?
-                where s.source_id = ? and s.key = ?
+                where s.source_id = ? and s.origin_key = ?
                 """, [.number(channel), .number(source), .text(story.key)])
             if isKnown { return nil }
         }

@@ -22,11 +22,12 @@ struct PurgedStoryRestorer {
         try transaction.run(
             """
             update story set purged_at = null, content_hash = 0, arrived_at = ?
-            where source_id = ? and key = ? and purged_at is not null
+            where source_id = ? and origin_key = ? and purged_at is not null
             """, [.date(now), .number(source), .text(key)]) > 0
     }
 
     private func isKnown(_ key: String) throws -> Bool {
-        try transaction.exists("select 1 from story where source_id = ? and key = ?", [.number(source), .text(key)])
+        try transaction.exists(
+            "select 1 from story where source_id = ? and origin_key = ?", [.number(source), .text(key)])
     }
 }

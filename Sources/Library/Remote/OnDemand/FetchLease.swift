@@ -54,8 +54,8 @@ struct FetchLeaseStore {
         if target.isOnDemand {
             try transaction.run(
                 """
-                insert into fetch_state (kind, id, source_id, host) values (?, ?, ?, ?)
-                on conflict (kind, id, source_id) do update set host = excluded.host
+                insert into fetch_state (kind, target_id, source_id, host) values (?, ?, ?, ?)
+                on conflict (kind, target_id, source_id) do update set host = excluded.host
                 """, target.arguments + [.text(host)])
         }
         let expiresAt = expiry
@@ -154,8 +154,8 @@ struct FetchLeaseStore {
         // A fetch in progress loses its lease.
         try transaction.run(
             """
-            insert into fetch_state (kind, id, source_id, host, fresh_until) values (?, ?, ?, ?, ?)
-            on conflict (kind, id, source_id) do update set claimed_until = 0, fresh_until = excluded.fresh_until,
+            insert into fetch_state (kind, target_id, source_id, host, fresh_until) values (?, ?, ?, ?, ?)
+            on conflict (kind, target_id, source_id) do update set claimed_until = 0, fresh_until = excluded.fresh_until,
               due_at = null, consecutive_failures = 0, failure_code = null, http_status = null, failure_cause = null
             """, target.arguments + [.text(host), .date(freshUntil)])
     }
@@ -240,7 +240,7 @@ struct FetchLeaseStore {
     static func delete(_ kinds: [FetchTarget.Kind], _ id: Int64, _ transaction: Transaction) throws {
         for kind in kinds {
             try transaction.run(
-                "delete from fetch_state where kind = ? and id = ?", [.text(kind.rawValue), .number(id)])
+                "delete from fetch_state where kind = ? and target_id = ?", [.text(kind.rawValue), .number(id)])
         }
     }
 }

@@ -38,9 +38,14 @@ public struct FetchFailure: Sendable, Hashable {
     }
 
     /// - Parameter host: The host that refused the request with a message of its own.
-    init(_ error: SourceError, at host: String) {
+    public init(_ error: SourceError, at host: String) {
         self.init(code: error.code, status: error.status, cause: error.cause)
         if case .refused(_, let message?) = error { cause = FailureCause(.originError(message), at: host) }
+    }
+
+    /// The message of an origin that refused the request; nil without one.
+    public var originMessage: String? {
+        if code == .refused, case .originError(let message)? = cause?.reason { message } else { nil }
     }
 
     /// Reads the columns error, http_status and why; nil if there is no error.

@@ -44,7 +44,7 @@ struct FetchTarget: Sendable {
     var table: String { isOnDemand ? "fetch_state" : "channel" }
 
     /// The SQL condition that selects the target's row.
-    var condition: String { isOnDemand ? "kind = ? and id = ? and source_id = ?" : "id = ?" }
+    var condition: String { isOnDemand ? "kind = ? and target_id = ? and source_id = ?" : "id = ?" }
 
     var arguments: [SQLValue] {
         kind.map { [.text($0.rawValue), .number(id), .number(qualifier)] } ?? [.number(id)]

@@ -55,9 +55,9 @@ public struct ProfileService: Sendable {
         return details
     }
 
-    private func fetchProfile(_ name: String, _ source: StorySource, _ capability: ProfileCapability) async throws
-        -> Profile
-    {
+    private func fetchProfile(
+        _ name: String, _ source: StorySource, _ capability: any ProfileCapability
+    ) async throws -> Profile {
         let key = "\(source.id) \(name)"
         let now = context.now()
         if let known = cache.value(for: key, now: now) { return known }
@@ -70,22 +70,40 @@ public struct ProfileService: Sendable {
         _ comments: [ProfileComment], _ source: StorySource
     ) async throws(LibraryError) -> [ProfileDetails.LocatedComment] {
         try await context.database.read { transaction in
-            try comments.map { try ProfileDetails.LocatedComment($0, at: source.id, transaction) }
+            try ProfileDetails.LocatedComment.located(comments, at: source.id, transaction)
         }
     }
 }
 
 extension ProfileDetails.LocatedComment {
-    /// Creates a located comment, with the stored story and comment if there are any.
-    init(_ comment: ProfileComment, at source: Int64, _ transaction: Transaction) throws {
-        self.init(comment: comment)
-        let story = try transaction.number(
-            "select id from story where source_id = ? and key = ? and purged_at is null",
-            [.number(source), .text(comment.storyKey)])
-        guard let story else { return }
-        let stored = try transaction.number(
-            "select id from comment where story_id = ? and key = ?", [.number(story), .text(comment.comment.key)])
-        localTarget = ThreadDetails.LocalTarget(
-            story: StoryID(rawValue: story), comment: stored.map { CommentID(rawValue: $0) })
+    /// Returns comments with the stored stories and comments, if there are any.
+    static func located(
+        _ comments: [ProfileComment], at source: Int64, _ transaction: Transaction
+    ) throws -> [ProfileDetails.LocatedComment] {
+        let (stories, keys) = (SQLList(comments.map(\.storyKey)), SQLList(comments.map(\.comment.key)))
+        let found = try transaction.all(
+            """
+            select s.origin_key as story_key, s.id as story_id, c.origin_key as comment_key, c.id as comment_id
+            from story s left join comment c on c.story_id = s.id and c.origin_key in \(keys.sql)
+            where s.source_id = ? and s.origin_key in \(stories.sql) and s.purged_at is null
+            """, keys.arguments + [.number(source)] + stories.arguments
+        ) { row in
+            (
+                storyKey: row.text("story_key"), story: StoryID(rawValue: row.number("story_id")),
+                commentKey: row.text("comment_key"), comment: row.optionalNumber("comment_id")
+            )
+        }
+        var storyOfKey: [String: StoryID] = [:]
+        var commentsOfStory: [StoryID: [String: CommentID]] = [:]
+        for row in found {
+            storyOfKey[row.storyKey] = row.story
+            commentsOfStory[row.story, default: [:]][row.commentKey] = row.comment.map { CommentID(rawValue: $0) }
+        }
+        return comments.map { comment in
+            let target = storyOfKey[comment.storyKey].map {
+                ThreadDetails.LocalTarget(story: $0, comment: commentsOfStory[$0]?[comment.comment.key])
+            }
+            return ProfileDetails.LocatedComment(comment: comment, localTarget: target)
+        }
     }
 }

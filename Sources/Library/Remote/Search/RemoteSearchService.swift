@@ -38,7 +38,7 @@ public struct RemoteSearchService: Sendable {
 
     private struct SearchableSource: Sendable {
         var source: StorySource
-        var capability: SearchCapability
+        var capability: any SearchCapability
     }
 
     /// Returns true if any origin of a list can be searched.
@@ -86,8 +86,8 @@ public struct RemoteSearchService: Sendable {
     public func rows(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         let now = context.now()
         return try await context.database.read { transaction in
-            let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
-            return try stories.compactMap { try rows.row(of: $0.rawValue) }
+            try StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
+                .rows(of: stories.map(\.rawValue))
         }
     }
 

@@ -52,12 +52,13 @@ struct SearchResultWriter: Sendable {
     private static func rows(
         _ keys: [String], of source: Int64, _ transaction: Transaction, reader: ReaderID, now: Date
     ) throws -> [StoryRow] {
-        let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
-        return try keys.compactMap { key in
-            let story = try transaction.number(
-                "select id from story where source_id = ? and key = ? and purged_at is null",
-                [.number(source), .text(key)])
-            return try story.flatMap { try rows.row(of: $0) }
-        }
+        let list = SQLList(keys)
+        let found = try transaction.all(
+            "select origin_key, id from story where source_id = ? and origin_key in \(list.sql) and purged_at is null",
+            [.number(source)] + list.arguments
+        ) { ($0.text("origin_key"), $0.number("id")) }
+        let stories = Dictionary(found, uniquingKeysWith: { first, _ in first })
+        return try StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
+            .rows(of: keys.compactMap { stories[$0] })
     }
 }

@@ -155,18 +155,20 @@ struct RequestBudgetTable {
 
     private func storedBlock() throws -> Block? {
         try transaction.first(
-            "select blocked_until, blocked_at, repeats from keyed_api_block where host = ?", [.text(service)]
+            "select blocked_until, blocked_at, repeat_count from keyed_api_block where host = ?", [.text(service)]
         ) { row in
-            Block(waitUntil: row.date("blocked_until"), blockedAt: row.date("blocked_at"), repeats: row.int("repeats"))
+            Block(
+                waitUntil: row.date("blocked_until"), blockedAt: row.date("blocked_at"),
+                repeats: row.int("repeat_count"))
         }
     }
 
     private func store(_ block: Block) throws {
         try transaction.run(
             """
-            insert into keyed_api_block (host, blocked_until, blocked_at, repeats) values (?, ?, ?, ?)
+            insert into keyed_api_block (host, blocked_until, blocked_at, repeat_count) values (?, ?, ?, ?)
             on conflict (host) do update set blocked_until = excluded.blocked_until, blocked_at = excluded.blocked_at,
-              repeats = excluded.repeats
+              repeat_count = excluded.repeat_count
             """,
             [.text(service), .date(block.waitUntil), .date(block.blockedAt), .number(Int64(block.repeats))])
     }

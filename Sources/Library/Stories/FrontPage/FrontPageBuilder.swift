@@ -42,7 +42,7 @@ struct FrontPageBuilder {
 
     func build() throws -> FrontPage {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
-        let newStories = NewStoryCounts(transaction: transaction, reader: reader, scope: scope)
+        let newStories = NewStoryCountQuery(transaction: transaction, reader: reader, scope: scope)
         var front = try options.order == .weighed ? weighedPage(counts) : newestPage(counts)
         front.oldestShownAt = front.rows.map(\.shownAt).min()
         front.unread = try counts.count(in: scope)
@@ -83,7 +83,7 @@ struct FrontPageBuilder {
     }
 
     private func frontPageSection(
-        _ section: Section, _ top: (refs: [StoryRef], hasMore: Bool), _ counts: UnreadCountQuery
+        _ section: Section, _ top: (refs: [StoryReference], hasMore: Bool), _ counts: UnreadCountQuery
     ) throws -> FrontPageSection {
         FrontPageSection(
             id: SectionID(rawValue: section.id), title: section.title, unread: try counts.count(in: section.scope),
@@ -118,7 +118,7 @@ struct FrontPageBuilder {
     /// Returns a section's top stories: fresh ones by weight, then older ones, newest first.
     private func topStories(
         of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], seen: inout Deduplicator
-    ) throws -> (refs: [StoryRef], hasMore: Bool, hasStories: Bool) {
+    ) throws -> (refs: [StoryReference], hasMore: Bool, hasStories: Bool) {
         var refs = ranking.top(rowsPerSection, of: candidates, seen: &seen).map(\.ref)
         var hasMore = candidates.contains { seen.isUnseen($0.ref) }
         var hasStories = !candidates.isEmpty
@@ -151,7 +151,7 @@ struct FrontPageBuilder {
     // MARK: Featured stories
 
     /// Returns featured stories whose text is stored here, without duplicates.
-    private func featured() throws -> [StoryRef] {
+    private func featured() throws -> [StoryReference] {
         guard featuredCount > 0 else { return [] }
         // A story may be in two sections, so more rows are read than needed.
         let found = try transaction.all(
@@ -165,7 +165,7 @@ struct FrontPageBuilder {
             order by s.shown_at desc limit ?
             """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
         ) {
-            StoryRef(
+            StoryReference(
                 story: $0.number("id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
                 group: $0.optionalNumber("group_id"))
         }

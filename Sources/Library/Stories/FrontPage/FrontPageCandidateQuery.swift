@@ -44,7 +44,7 @@ struct FrontPageCandidateQuery {
     // MARK: Stories
 
     private struct FreshStory {
-        var ref: StoryRef
+        var ref: StoryReference
         var readThrough: Int64
     }
 
@@ -76,14 +76,15 @@ struct FrontPageCandidateQuery {
         var standingAt = Dictionary(
             channels.map { ($0.channel, $0.newestAt) }, uniquingKeysWith: { first, _ in first })
         if !changed.isEmpty {
+            let list = SQLList(changed.map(\.channel))
             let found = try transaction.all(
                 """
                 select c.id, (
                   select cs.shown_at from channel_story cs
                   where cs.channel_id = c.id and cs.shown_at >= ? and cs.story_id <= ?
                   order by cs.shown_at desc limit 1) as standing_at
-                from channel c where c.id in (\(Self.placeholders(changed.count)))
-                """, [.number(oldest), .number(newestStanding)] + changed.map { SQLValue.number($0.channel) }
+                from channel c where c.id in \(list.sql)
+                """, [.number(oldest), .number(newestStanding)] + list.arguments
             ) { ($0.number("id"), $0.number("standing_at")) }
             for (channel, at) in found { standingAt[channel] = at }
         }
@@ -117,7 +118,7 @@ struct FrontPageCandidateQuery {
             ]
         ) { row in
             FreshStory(
-                ref: StoryRef(
+                ref: StoryReference(
                     story: row.number("story_id"), channel: followed.channel, sortKey: row.number("shown_at"),
                     group: row.optionalNumber("group_id")),
                 readThrough: followed.readThrough)
@@ -128,6 +129,7 @@ struct FrontPageCandidateQuery {
 
     /// Returns the number of stories in the week before the slot by channel, counted up to `Weights.busyChannel`.
     private func storiesPerWeek(of channels: [Int64]) throws -> [Int64: Int] {
+        let list = SQLList(channels)
         let arguments: [SQLValue] = [
             .number(slotStart - Self.week), .number(slotStart), .number(Weights.busyChannel),
         ]
@@ -138,8 +140,8 @@ struct FrontPageCandidateQuery {
                 select 1 from channel_story cs
                 where cs.channel_id = c.id and cs.shown_at > ? and cs.shown_at <= ? limit ?
               ) as counted) as story_count
-            from channel c where c.id in (\(Self.placeholders(channels.count)))
-            """, arguments + channels.map { SQLValue.number($0) }
+            from channel c where c.id in \(list.sql)
+            """, arguments + list.arguments
         ) { ($0.number("id"), $0.int("story_count")) }
         return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }
@@ -160,22 +162,23 @@ struct FrontPageCandidateQuery {
         // the page would move.
         let arguments: [SQLValue] =
             [.number(newestStanding), .number(newestStanding), .number(reader)] + page.arguments + [.number(reader)]
+        let list = SQLList(stories)
         let details = try transaction.all(
             """
-            select s.id, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.word_count, (
+            select s.id, sp.picture_id, sp.added_from_full_text_at, p.retry_at, p.width, s.word_count, (
                 select count(distinct t.source_id) from story_group o join story t on t.id = o.story_id
                 where o.group_id = g.group_id and (o.story_id <= ? or s.id > ?) and exists (
                   select 1 from channel_story cs
                   join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                   where cs.story_id = o.story_id\(page.condition))) as source_count,
-              m.value, m.at, s.is_external, s.language
+              m.is_set, m.at, s.is_external, s.language
             from story s
             left join story_group g on g.story_id = s.id
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.story_id = s.id
             left join story_picture sp on sp.story_id = s.id and sp.position = 0
             left join picture p on p.id = sp.picture_id
-            where s.id in (\(Self.placeholders(stories.count))) and s.purged_at is null
-            """, arguments + stories.map { SQLValue.number($0) }
+            where s.id in \(list.sql) and s.purged_at is null
+            """, arguments + list.arguments
         ) { ($0.number("id"), decode($0)) }
         return Dictionary(details, uniquingKeysWith: { first, _ in first })
     }
@@ -183,7 +186,7 @@ struct FrontPageCandidateQuery {
     private func decode(_ row: SQLRow) -> CandidateDetails {
         CandidateDetails(
             picture: picture(row), wordCount: row.int("word_count"), sourceCount: max(1, row.int("source_count")),
-            isMarkedRead: row.optionalNumber("value").map { $0 != 0 && row.number("at") < slotStart },
+            isMarkedRead: row.optionalNumber("is_set").map { $0 != 0 && row.number("at") < slotStart },
             isExternal: row.bool("is_external"),
             language: row.optionalText("language").flatMap { $0.split(separator: "-").first?.lowercased() })
     }
@@ -191,13 +194,9 @@ struct FrontPageCandidateQuery {
     private func picture(_ row: SQLRow) -> FrontPageRanking.Candidate.Picture {
         // A picture that came with the full text, when the story was opened, does not count in this slot, because the
         // page would move.
-        guard row.optionalNumber("picture_id") != nil, row.number("failed_until") <= slotStart,
-            (row.optionalNumber("full_text_at") ?? 0) <= slotStart
+        guard row.optionalNumber("picture_id") != nil, row.number("retry_at") <= slotStart,
+            (row.optionalNumber("added_from_full_text_at") ?? 0) <= slotStart
         else { return .none }
         return row.int("width") >= PictureDetails.largeWidth ? .large : .small
-    }
-
-    private static func placeholders(_ count: Int) -> String {
-        Array(repeating: "?", count: count).joined(separator: ", ")
     }
 }

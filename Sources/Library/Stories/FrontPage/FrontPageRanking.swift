@@ -20,7 +20,7 @@ struct FrontPageRanking {
     struct Candidate: Sendable, Hashable {
         enum Picture: Sendable { case none, small, large }
 
-        var ref: StoryRef
+        var ref: StoryReference
         /// True if the story had arrived when the slot began.
         var isStanding: Bool
         var picture = Picture.none

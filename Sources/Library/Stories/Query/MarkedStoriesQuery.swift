@@ -9,12 +9,12 @@ struct MarkedStoriesQuery {
     private struct MarkedStory {
         var story: Int64
         var markedAt: Int64
-        var ref: StoryRef?
+        var ref: StoryReference?
         var isUnread: Bool
     }
 
-    func first(_ count: Int, filter: StoryFilter) throws -> [StoryRef] {
-        var found: [StoryRef] = []
+    func first(_ count: Int, filter: StoryFilter) throws -> [StoryReference] {
+        var found: [StoryReference] = []
         var last = filter.order.start
         while found.count < count {
             let size = count - found.count
@@ -42,13 +42,13 @@ struct MarkedStoriesQuery {
               (select count(*) from channel_story cs
                join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
                where cs.story_id = k.story_id
-                 and coalesce(r.value, case when k.story_id > u.read_through then 0 else 1 end) = 0) as unread_count,
+                 and coalesce(r.is_set, case when k.story_id > u.read_through then 0 else 1 end) = 0) as unread_count,
               g.group_id
             from mark k join story s on s.id = k.story_id
             left join mark r on r.reader_id = k.reader_id and r.kind = \(MarkKind.read.databaseValue)
               and r.story_id = k.story_id
             left join story_group g on g.story_id = k.story_id
-            where k.reader_id = ? and k.kind = \(kind.databaseValue) and k.value = 1
+            where k.reader_id = ? and k.kind = \(kind.databaseValue) and k.is_set = 1
               and (k.at, k.story_id) \(order.comparison) (?, ?)\(scopeCondition)
             order by k.at \(order.direction), k.story_id \(order.direction) limit ?
             """,
@@ -58,7 +58,7 @@ struct MarkedStoriesQuery {
             return MarkedStory(
                 story: story, markedAt: row.number("at"),
                 ref: row.optionalNumber("channel_id").map {
-                    StoryRef(
+                    StoryReference(
                         story: story, channel: $0, sortKey: row.number("shown_at"),
                         group: row.optionalNumber("group_id"))
                 },

@@ -33,7 +33,7 @@ struct MergedStoryCursor {
     }
 
     /// Returns the next story; a story in several channels is returned once for each.
-    mutating func next() throws -> StoryRef? {
+    mutating func next() throws -> StoryReference? {
         while true {
             let best = try nextOpenCandidate()
             if let followed = try nextChannel(), mayPrecede(followed, best?.ref) {
@@ -52,8 +52,8 @@ struct MergedStoryCursor {
     }
 
     /// Returns the next stories that are not duplicates, at most `count`.
-    mutating func take(_ count: Int, seen: inout Deduplicator) throws -> [StoryRef] {
-        var taken: [StoryRef] = []
+    mutating func take(_ count: Int, seen: inout Deduplicator) throws -> [StoryReference] {
+        var taken: [StoryReference] = []
         while taken.count < count, let ref = try next() {
             if seen.insert(ref) { taken.append(ref) }
         }
@@ -61,14 +61,14 @@ struct MergedStoryCursor {
     }
 
     /// Returns true if the channel could contain the next story. If the order is oldest first, any channel could.
-    private func mayPrecede(_ followed: FollowedChannel, _ best: StoryRef?) -> Bool {
+    private func mayPrecede(_ followed: FollowedChannel, _ best: StoryReference?) -> Bool {
         guard filter.order == .newestFirst, let best else { return true }
         return followed.newestAt >= best.sortKey
     }
 
-    private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryRef)? {
+    private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryReference)? {
         let order = filter.order
-        var best: (index: Int, ref: StoryRef)?
+        var best: (index: Int, ref: StoryReference)?
         var index = 0
         while index < openCursors.count {
             guard let head = try openCursors[index].peek(transaction) else {
@@ -106,13 +106,13 @@ struct Deduplicator {
     private var stories: Set<Int64> = []
     private var groups: Set<Int64> = []
 
-    func isUnseen(_ ref: StoryRef) -> Bool {
+    func isUnseen(_ ref: StoryReference) -> Bool {
         if let group = ref.group { return !groups.contains(group) }
         return !stories.contains(ref.story)
     }
 
     /// Inserts a story; returns true if neither the story nor a duplicate was in the set.
-    mutating func insert(_ ref: StoryRef) -> Bool {
+    mutating func insert(_ ref: StoryReference) -> Bool {
         if let group = ref.group { return groups.insert(group).inserted }
         return stories.insert(ref.story).inserted
     }
@@ -125,7 +125,7 @@ struct ChannelCursor {
     private let filter: StoryFilter
     private let sortKey: StorySortKey
     private var cursor: ListCursor
-    private var chunk: [StoryRef] = []
+    private var chunk: [StoryReference] = []
     private var position = 0
     private var chunkSize = 4
     private var isExhausted = false
@@ -141,7 +141,7 @@ struct ChannelCursor {
     }
 
     /// Returns the next story without consuming it.
-    mutating func peek(_ transaction: Transaction) throws -> StoryRef? {
+    mutating func peek(_ transaction: Transaction) throws -> StoryReference? {
         if position < chunk.count { return chunk[position] }
         guard !isExhausted else { return nil }
         chunk = try read(transaction)
@@ -154,12 +154,12 @@ struct ChannelCursor {
 
     mutating func advance() { position += 1 }
 
-    private func read(_ transaction: Transaction) throws -> [StoryRef] {
+    private func read(_ transaction: Transaction) throws -> [StoryReference] {
         guard filter.isUnreadOnly else { return try readAll(transaction) }
         return try readUnread(transaction)
     }
 
-    private func readAll(_ transaction: Transaction) throws -> [StoryRef] {
+    private func readAll(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
             select cs.story_id, \(sortKey.column) as sort_key, g.group_id
@@ -176,7 +176,7 @@ struct ChannelCursor {
     }
 
     /// Reads the next unread stories: marked unread, or unmarked and above `read_through`.
-    private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
+    private func readUnread(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
             select cs.story_id, \(sortKey.column) as sort_key, g.group_id
@@ -187,7 +187,7 @@ struct ChannelCursor {
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
-              and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
+              and coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) = 0
               \(MuteSQL.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
@@ -196,8 +196,8 @@ struct ChannelCursor {
             decode)
     }
 
-    private func decode(_ row: SQLRow) -> StoryRef {
-        StoryRef(
+    private func decode(_ row: SQLRow) -> StoryReference {
+        StoryReference(
             story: row.number("story_id"), channel: followed.channel, sortKey: row.number("sort_key"),
             group: row.optionalNumber("group_id"))
     }
@@ -239,7 +239,7 @@ struct FollowedChannel: Sendable {
             try transaction.numbers(
                 """
                 select distinct cs.channel_id from mark m join channel_story cs on cs.story_id = m.story_id
-                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0
+                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = 0
                 """, [.number(reader)]))
     }
 }

@@ -26,7 +26,7 @@ struct StoryListQuery {
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isMarked
             ).rows(of: refs), hasMore: hasMore,
             unread: try list.markKind.map { try unreadMarked($0, in: scope) } ?? counts.count(in: scope),
-            asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
+            asOf: try NewStoryCountQuery(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
             edition: section?.edition, key: section?.key)
@@ -60,7 +60,7 @@ struct StoryListQuery {
 
     private func firstStories(
         of list: StoryList, in scope: StoryScope, _ onlyChannel: Int64?, count: Int, filter: StoryFilter
-    ) throws -> [StoryRef] {
+    ) throws -> [StoryReference] {
         if let kind = list.markKind {
             return try MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
                 .first(count, filter: filter)

@@ -13,7 +13,7 @@ struct StoryRankQuery {
 
     /// Returns the ranks by story ID, starting at 1.
     /// - Parameter refs: the stories of a list of `channel` alone, best first.
-    func ranks(of refs: [StoryRef], in channel: Int64) throws -> [Int64: Int] {
+    func ranks(of refs: [StoryReference], in channel: Int64) throws -> [Int64: Int] {
         guard let lowest = refs.map(\.sortKey).min() else { return [:] }
         let placed = try transaction.all(
             """
@@ -34,7 +34,7 @@ struct StoryRankQuery {
 
     /// Returns true if any of the stories comes from a channel with its own order, which may bring old stories late,
     /// whatever other channels the list has.
-    func hasRankedChannel(_ refs: [StoryRef]) throws -> Bool {
+    func hasRankedChannel(_ refs: [StoryReference]) throws -> Bool {
         try channels(Set(refs.map(\.channel)).sorted()).contains(where: hasOwnOrder)
     }
 
@@ -43,13 +43,12 @@ struct StoryRankQuery {
     func hasOwnOrder(_ channel: Int64) throws -> Bool { try channels([channel]).contains(where: hasOwnOrder) }
 
     private func channels(_ ids: [Int64]) throws -> [Channel] {
-        guard !ids.isEmpty else { return [] }
-        let placeholders = Array(repeating: "?", count: ids.count).joined(separator: ", ")
+        let list = SQLList(ids)
         return try transaction.all(
             """
             select \(Channel.columns) from channel c join source o on o.id = c.source_id
-            where c.id in (\(placeholders))
-            """, ids.map { SQLValue.number($0) }
+            where c.id in \(list.sql)
+            """, list.arguments
         ) { Channel($0) }
     }
 

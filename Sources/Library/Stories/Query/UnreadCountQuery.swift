@@ -76,7 +76,7 @@ struct UnreadCountQuery {
         left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
           and m.story_id = cs.story_id
         left join story_group g on g.story_id = cs.story_id
-        where u.reader_id = ?\(scope.condition) and coalesce(m.value, 0) = 0
+        where u.reader_id = ?\(scope.condition) and coalesce(m.is_set, 0) = 0
           \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
         """
     }
@@ -90,7 +90,7 @@ struct UnreadCountQuery {
                 join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
                   and cs.story_id <= u.read_through
                 left join story_group g on g.story_id = cs.story_id
-                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0\(scope.condition)
+                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = 0\(scope.condition)
                   \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
                 """, [.number(reader)] + scope.arguments + [.number(limit)]))
     }
@@ -129,7 +129,7 @@ extension UnreadCountQuery {
             select cs.channel_id, count(*) as story_count
             from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-              and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = \(read ? 1 : 0)
+              and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = \(read ? 1 : 0)
               and m.story_id \(read ? ">" : "<=") u.read_through\(MuteSQL.feedCondition) group by cs.channel_id
             """, [.number(reader)]
         ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
@@ -145,7 +145,7 @@ extension UnreadCountQuery {
               and m.story_id = x.story_id
             where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
               and u.channel_id = cs.channel_id
-              and coalesce(m.value, case when x.story_id > u.read_through then 0 else 1 end) = 0\(MuteSQL.feedCondition)
+              and coalesce(m.is_set, case when x.story_id > u.read_through then 0 else 1 end) = 0\(MuteSQL.feedCondition)
             group by cs.channel_id
             """, [.number(reader)]
         ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }

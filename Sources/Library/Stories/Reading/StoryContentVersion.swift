@@ -9,13 +9,12 @@ public struct StoryContentVersion: Sendable, Hashable {
 
     /// Returns the versions of the existing stories among the given ones, in their order.
     static func load(_ stories: [Int64], _ transaction: Transaction) throws -> [StoryContentVersion] {
-        guard !stories.isEmpty else { return [] }
-        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        let list = SQLList(stories)
         let versions = try transaction.all(
             """
             select s.id, s.content_hash, s.picture_count, f.fetched_at
-            from story s left join full_text f on f.story_id = s.id where s.id in (\(placeholders))
-            """, stories.map { SQLValue.number($0) }
+            from story s left join full_text f on f.story_id = s.id where s.id in \(list.sql)
+            """, list.arguments
         ) { row in
             let parts = [
                 row.number("content_hash"), row.number("picture_count"), row.optionalNumber("fetched_at") ?? 0,

@@ -11,8 +11,8 @@ public struct StoryDetails: Sendable {
     public var body: SafeHTML
     /// The state of the full text.
     public var fullText: FullTextDetails
-    /// The topics that the origin assigned.
-    public var topics: [String]
+    /// The tags that the origin assigned.
+    public var tags: [String]
     /// The publication time according to the origin; nil if the origin gives no usable one. `row.shownAt` is then the
     /// arrival time.
     public var publishedAt: Date?
@@ -38,14 +38,14 @@ public struct StoryDetails: Sendable {
     public var source: StorySource?
 
     public init(
-        row: StoryRow, body: SafeHTML, fullText: FullTextDetails = FullTextDetails(), topics: [String] = [],
+        row: StoryRow, body: SafeHTML, fullText: FullTextDetails = FullTextDetails(), tags: [String] = [],
         pictures: [PictureDetails] = [], enclosures: [Enclosure] = [], discussionLink: WebAddress? = nil,
         commentCount: Int? = nil, duplicates: [DuplicateStory] = [], next: StoryRow? = nil, previous: StoryRow? = nil
     ) {
         self.row = row
         self.body = body
         self.fullText = fullText
-        self.topics = topics
+        self.tags = tags
         self.pictures = pictures
         self.pictureByAddress = Dictionary(
             pictures.map { ($0.address.text, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,3 +1,5 @@
+import JSON
+
 /// The article in a page's JSON-LD (schema.org).
 struct JSONLDArticle {
     var title: String?
@@ -14,12 +16,12 @@ struct JSONLDArticle {
     /// True if the object has the standard form; other forms only fill gaps.
     var isStandardForm = false
 
-    static func article(in json: LenientJSON) -> JSONLDArticle? {
+    static func article(in json: JSONValue) -> JSONLDArticle? {
         if let standard = standardArticle(in: json) { return JSONLDArticle(standard, isStandardForm: true) }
         return anyArticle(in: json, depth: 0).map { JSONLDArticle($0, isStandardForm: false) }
     }
 
-    private static func standardArticle(in json: LenientJSON) -> LenientJSON? {
+    private static func standardArticle(in json: JSONValue) -> JSONValue? {
         var found = json
         if case .array(let elements) = json {
             guard let article = elements.first(where: { isArticle($0["@type"]?.string) }) else { return nil }
@@ -27,17 +29,17 @@ struct JSONLDArticle {
         }
         guard isSchema(found["@context"]) else { return nil }
         if found["@type"] == nil, let graph = found["@graph"] {
-            return graph.elements.first { isArticle($0["@type"]?.string) }
+            return graph.listed.first { isArticle($0["@type"]?.string) }
         }
         return isArticle(found["@type"]?.string) ? found : nil
     }
 
-    private static func anyArticle(in json: LenientJSON, depth: Int) -> LenientJSON? {
+    private static func anyArticle(in json: JSONValue, depth: Int) -> JSONValue? {
         guard depth < 4 else { return nil }
         if case .array(let elements) = json {
             return elements.lazy.compactMap { anyArticle(in: $0, depth: depth + 1) }.first
         }
-        let types = json["@type"]?.elements.compactMap(\.string) ?? []
+        let types = json["@type"]?.listed.compactMap(\.string) ?? []
         if types.contains(where: { isArticle($0) || $0 == "Recipe" }) { return json }
         for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
             if let inner = json[key], let found = anyArticle(in: inner, depth: depth + 1) { return found }
@@ -45,7 +47,7 @@ struct JSONLDArticle {
         return nil
     }
 
-    private static func isSchema(_ context: LenientJSON?) -> Bool {
+    private static func isSchema(_ context: JSONValue?) -> Bool {
         let text = context?.string ?? context?["@vocab"]?.string
         guard var rest = text?[...] else { return false }
         if rest.hasPrefix("https") {
@@ -65,7 +67,7 @@ struct JSONLDArticle {
         ].contains { type.contains($0) }
     }
 
-    private init(_ object: LenientJSON, isStandardForm: Bool) {
+    private init(_ object: JSONValue, isStandardForm: Bool) {
         self.isStandardForm = isStandardForm
         name = Self.nonEmptyText(object["name"])
         headline = Self.nonEmptyText(object["headline"])
@@ -83,34 +85,34 @@ struct JSONLDArticle {
         if !isStandardForm {
             title = headline ?? name
             published = published ?? Self.nonEmptyText(object["dateCreated"])
-            siteName = siteName ?? object["publisher"]?.elements.lazy.compactMap { Self.nonEmptyText($0["name"]) }.first
+            siteName = siteName ?? object["publisher"]?.listed.lazy.compactMap { Self.nonEmptyText($0["name"]) }.first
         }
     }
 
-    private static func isFalse(_ value: LenientJSON?) -> Bool {
+    private static func isFalse(_ value: JSONValue?) -> Bool {
         switch value {
         case .bool(let flag): !flag
-        case .text(let text): text.lowercased().hasSuffix("false")
+        case .string(let text): text.lowercased().hasSuffix("false")
         default: false
         }
     }
 
-    private static func names(_ author: LenientJSON?) -> String? {
+    private static func names(_ author: JSONValue?) -> String? {
         guard let author else { return nil }
         return AuthorNames.joined(
-            author.elements.prefix(2 * AuthorNames.maximumCount).flatMap { element in
-                element["name"]?.elements.prefix(2 * AuthorNames.maximumCount).compactMap(nonEmptyText).map(
+            author.listed.prefix(2 * AuthorNames.maximumCount).flatMap { element in
+                element["name"]?.listed.prefix(2 * AuthorNames.maximumCount).compactMap(nonEmptyText).map(
                     AuthorNames.withoutTags) ?? []
             })
     }
 
-    private static func address(_ image: LenientJSON) -> String? {
-        image.elements.lazy.compactMap {
+    private static func address(_ image: JSONValue) -> String? {
+        image.listed.lazy.compactMap {
             $0.string ?? $0["url"]?.string ?? $0["url"]?["@id"]?.string ?? $0["contentUrl"]?.string
         }.first
     }
 
-    private static func nonEmptyText(_ value: LenientJSON?) -> String? {
+    private static func nonEmptyText(_ value: JSONValue?) -> String? {
         guard let text = value?.string?.trimmed, !text.isEmpty else { return nil }
         return text
     }

@@ -1,5 +1,6 @@
 import CGumbo
 import Foundation
+import JSON
 import URLs
 
 /// A collector of the raw values for `PageMetadata` in one traversal.
@@ -110,7 +111,7 @@ struct MetadataReader {
     private mutating func script(_ node: GumboTree.Node) {
         guard jsonLD.count < 16, GumboTree.string(node, "type")?.lowercased().contains("ld+json") == true,
             node.pointee.v.element.children.length > 0, let child = GumboTree.child(node, 0),
-            let text = child.pointee.v.text.text, let json = LenientJSON.parse(GumboTree.bytes(text)),
+            let text = child.pointee.v.text.text, let json = EmbeddedJSON.value(in: GumboTree.bytes(text)),
             let article = JSONLDArticle.article(in: json)
         else { return }
         jsonLD.append(article)

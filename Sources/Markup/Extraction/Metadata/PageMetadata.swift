@@ -48,7 +48,7 @@ struct PageMetadata {
     }
 
     /// Adds marked authors if the head names none.
-    mutating func add(_ marked: MarkedAuthors) {
+    mutating func add(_ marked: AnnotatedAuthors) {
         guard byline == nil, marked.names.count > 1 else { return }
         markedNames = marked.names
         authorNames = marked.names
@@ -164,7 +164,7 @@ private struct MetadataSources {
 
     private static func firstNonEmpty(_ candidates: String?...) -> String? {
         for case .some(let text) in candidates {
-            var plain = CharacterReferences.decoded(text).trimmed
+            var plain = CharacterReferenceDecoder.decoded(text).trimmed
             plain = plain.withUTF8 { PlainText.collapsed($0) }
             if !plain.isEmpty { return plain }
         }
@@ -173,7 +173,7 @@ private struct MetadataSources {
 }
 
 /// A decoder of metadata, which is often escaped twice.
-enum CharacterReferences {
+enum CharacterReferenceDecoder {
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x26) else { return text }
         var copy = text.replacing("<", with: "&lt;")

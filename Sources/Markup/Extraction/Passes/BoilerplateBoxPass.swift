@@ -40,7 +40,7 @@ struct BoilerplateBoxPass {
             return .boilerplate
         }
         let isRelated = stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
-        return isRelated && LinkedLines.leadsToSite(of: address, index, tree) ? .linkedLine : nil
+        return isRelated && LinkOnlyLineDetector.leadsToSite(of: address, index, tree) ? .linkedLine : nil
     }
 
     private func removalByName(_ node: ArticleTreeNode, _ stats: NodeStatistics) -> RemovalReason? {

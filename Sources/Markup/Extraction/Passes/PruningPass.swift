@@ -47,12 +47,12 @@ struct PruningPass {
             left = pruneConditionally { $0 == GUMBO_TAG_DIV }
         }
         var blocks = TextBlocks(&tree, in: article)
-        PromotionPass.run(on: &tree, blocks)
-        var opening = OpeningPass(knownTexts: knownTexts)
+        CallToActionPass.run(on: &tree, blocks)
+        var opening = LeadingBoilerplatePass(knownTexts: knownTexts)
         opening.run(on: &tree, in: article, blocks.stats)
         (byline, day) = (opening.byline, opening.day)
         blocks.update(tree)
-        ClosingPass.run(on: &tree, blocks, authors: knownTexts.dropFirst(), address: address)
+        TrailingBoilerplatePass.run(on: &tree, blocks, authors: knownTexts.dropFirst(), address: address)
         return cleanUp()
     }
 
@@ -87,7 +87,7 @@ struct PruningPass {
     }
 
     private mutating func removeFurniture(of total: Int32) -> NodeStatistics {
-        var quotes = PullQuotes(tree, in: article)
+        var quotes = PullQuoteDetector(tree, in: article)
         return tree.prune(article) { [article] tree, index, stats in
             let node = tree.nodes[index]
             if node.flags.contains(.kept) { return nil }
@@ -134,7 +134,9 @@ struct PruningPass {
         let weighs = rules.weighsClasses
         return tree.prune(article) { [address] tree, index, stats in
             guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return nil }
-            return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs, address: address).removal
+            let block = ArticleBlockClassifier(
+                tree: tree, index: index, stats: stats, weighsClasses: weighs, address: address)
+            return block.removal
         }
     }
 

@@ -70,7 +70,7 @@ struct TeaserPass {
 
     /// Returns true if a list has links to the site or is empty; a list of what others say on a subject stays.
     private func leadsToSite(_ run: [Int]) -> Bool {
-        run.isEmpty || run.contains { LinkedLines.leadsToSite(of: address, $0, tree) }
+        run.isEmpty || run.contains { LinkOnlyLineDetector.leadsToSite(of: address, $0, tree) }
     }
 
     private func endsList(_ index: Int) -> Bool {
@@ -109,7 +109,7 @@ struct TeaserPass {
             }
             let own = stats[index]
             guard own.linkedHeadings == 1, own.links <= 3, own.text.length <= 300, own.text.length * 4 < total,
-                own.linkDensity > 0.7, own.elements <= 60, LinkedLines.leadsToSite(of: address, index, tree)
+                own.linkDensity > 0.7, own.elements <= 60, LinkOnlyLineDetector.leadsToSite(of: address, index, tree)
             else { continue }
             tree.remove(index, .teasers)
         }
@@ -135,7 +135,7 @@ struct TeaserPass {
             own.pictures > 0 || own.headingLength > 0, own.captionLength * 2 < own.text.length
         else { return false }
         // Boxes on other subjects link to other sites, and have more text.
-        if own.text.weight > 120, !LinkedLines.leadsToSite(of: address, index, tree) { return false }
+        if own.text.weight > 120, !LinkOnlyLineDetector.leadsToSite(of: address, index, tree) { return false }
         return tree.preorder(index).contains { entry in
             let link = Int(entry)
             guard tree.nodes[link].tag == GUMBO_TAG_A, tree.nodes[link].flags.contains(.link) else { return false }
@@ -156,10 +156,11 @@ struct TeaserPass {
             }
             let own = stats[index]
             guard own.links == 1, own.text.weight >= 16, own.text.length <= 240, own.elements < 12, own.pictures == 0,
-                own.linkDensity > 0.95, isOutsideLists(index), LinkedLines.leadsToSite(of: address, index, tree)
+                own.linkDensity > 0.95, isOutsideLists(index),
+                LinkOnlyLineDetector.leadsToSite(of: address, index, tree)
             else { continue }
             let text = tree.text(index, limit: 512)
-            if !LinkedLines.isSentence(text), text.split(separator: " ").count >= 4 || own.text.wide >= 8 {
+            if !LinkOnlyLineDetector.isSentence(text), text.split(separator: " ").count >= 4 || own.text.wide >= 8 {
                 tree.remove(index, .linkedLine)
             }
         }
@@ -173,7 +174,7 @@ struct TeaserPass {
 }
 
 /// The detection of lines that are one link.
-enum LinkedLines {
+enum LinkOnlyLineDetector {
     /// Returns true for a text that ends with a full stop, which titles do not have.
     static func isSentence(_ text: String) -> Bool {
         let closing: Set<Character> = ["\"", "”", "“", "»", "«", "’", "'", ")", "]"]

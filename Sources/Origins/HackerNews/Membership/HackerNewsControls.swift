@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -23,7 +24,8 @@ struct HackerNewsControls: Sendable {
 
     func item(isOwn: Bool) -> MemberItemState {
         MemberItemState(
-            vote: vote, offers: Set(links.keys), isOwn: isOwn, isFavourite: isOn(.favourite), isHidden: isOn(.hide),
+            vote: vote, availableActions: Set(links.keys), isOwn: isOwn, isFavourite: isOn(.favourite),
+            isHidden: isOn(.hide),
             isFlagged: isOn(.flag))
     }
 
@@ -55,7 +57,7 @@ struct HackerNewsControls: Sendable {
         }
         for (offer, rule) in linkRules {
             for element in root.all(selectors.selector(rule)) {
-                guard let id = element["href"].flatMap({ HackerNewsQuery($0).item }) else { continue }
+                guard let id = element["href"].flatMap({ HackerNewsLinkQuery($0).item }) else { continue }
                 if let link = link(element, about: id, endpoints) { found[id, default: Self()].links[offer] = link }
             }
         }
@@ -79,14 +81,14 @@ struct HackerNewsControls: Sendable {
         guard let href = element["href"], let address = WebAddress(href, base: endpoints.base),
             endpoints.isAtOrigin(address)
         else { return nil }
-        let query = HackerNewsQuery(href)
+        let query = HackerNewsLinkQuery(href)
         guard query.item == id else { return nil }
         return Link(address: address.withoutFragment, isUndo: query["un"] == "t")
     }
 }
 
 /// The query of a link on the site.
-struct HackerNewsQuery {
+struct HackerNewsLinkQuery {
     private var fields: [String: String] = [:]
 
     init(_ address: String) {

@@ -60,7 +60,7 @@ struct HackerNewsMemberClient: Sendable {
             throw .notAllowed(FailureCause(.foreignPage(response.address), at: host))
         }
         let html: String
-        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+        do { html = try DocumentDecoder.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: host))
         }
         return HackerNewsMemberPage(html, address: final, selectors: selectors)
@@ -94,7 +94,7 @@ struct HackerNewsMemberClient: Sendable {
 
     func page(of response: FetchResponse, at address: WebAddress) -> HackerNewsMemberPage {
         HackerNewsMemberPage(
-            DocumentText.decoded(response.body, charset: response.charset), address: address, selectors: selectors)
+            DocumentDecoder.decoded(response.body, charset: response.charset), address: address, selectors: selectors)
     }
 
     // MARK: Cookies

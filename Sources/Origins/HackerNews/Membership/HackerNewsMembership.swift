@@ -1,13 +1,15 @@
 import Fetching
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
 import Untrusted
 
 /// The sessions, and the pages that the site shows only to a member.
-struct HackerNewsMembership: Sendable {
+struct HackerNewsMembership: MembershipCapability {
     let client: HackerNewsMemberClient
+    let signInPage: WebAddress
 
     private var endpoints: HackerNewsEndpoints { client.endpoints }
     private var selectors: HackerNewsSelectors { client.selectors }
@@ -66,7 +68,7 @@ struct HackerNewsMembership: Sendable {
     }
 
     /// Creates a session from a pasted cookie; the site tells whose cookie it is.
-    func adopt(_ text: String) async throws(SourceError) -> SignInOutcome {
+    func adopt(cookie text: String) async throws(SourceError) -> SignInOutcome {
         guard let cookie = Self.cookie(pasted: text) else { return .rejected(message: Self.unknownCookieWords) }
         let page = try await client.page(
             "\(endpoints.site)/news", as: MemberSession(name: "", cookie: cookie))

@@ -12,8 +12,9 @@ extension HackerNewsPosting {
     /// Fetches the page that would show the action's effect.
     /// - Returns: nil if the page does not show the effect.
     func find(
-        _ action: RemoteAction, sentAt: Date, as session: MemberSession
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
     ) async throws(SourceError) -> RemoteActionOutcome? {
+        guard let session else { throw .signInNeeded }
         switch action {
         case .comment(let comment): return try await find(comment, since: sentAt, session)
         case .submit(let submission): return try await find(submission, since: sentAt, session)

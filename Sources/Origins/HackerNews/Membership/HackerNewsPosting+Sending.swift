@@ -13,8 +13,8 @@ extension HackerNewsPosting {
     // MARK: Sending
 
     /// Sends one request and reads the response. Nothing is repeated.
-    func send(_ prepared: PreparedAction, as session: MemberSession) async -> RemoteActionOutcome {
-        guard HackerNewsMemberClient.isSendable(session.cookie) else { return .signInNeeded }
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
+        guard let session, HackerNewsMemberClient.isSendable(session.cookie) else { return .signInNeeded }
         if let item = prepared.action.item { client.tokens.forget(item.key, at: endpoints.site, for: session) }
         let response: FetchResponse
         do {
@@ -49,7 +49,7 @@ extension HackerNewsPosting {
         case ("login", _): return .signInNeeded
         case ("x", _): return await refusal(at: address, prepared.action, session)
         case ("item", .submit):
-            let id = HackerNewsQuery(address.text).item
+            let id = HackerNewsLinkQuery(address.text).item
             return .existing(RemoteLocation(key: id.map { "\($0)" }, page: address))
         default: return .accepted()
         }

@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -7,22 +8,23 @@ import Untrusted
 
 /// The actions of members. The forms and links are those of the site's pages, taken from a page that was just fetched
 /// or from `MemberTokenCache`.
-struct HackerNewsPosting: Sendable {
-    let client: HackerNewsMemberClient
+struct HackerNewsPosting: PostingCapability {
+    let membership: HackerNewsMembership
 
     private static let maxTitleLength = 80
-    static let rules = PostingRules(
+    let rules = PostingRules(
         actions: Set(RemoteAction.Kind.allCases), needsMembership: true, markup: .hackerNews,
-        limits: [.title: maxTitleLength], editWindow: .seconds(2 * 3_600), unvoteWindow: .seconds(3_600))
+        limits: [.title: Self.maxTitleLength], editWindow: .seconds(2 * 3_600), unvoteWindow: .seconds(3_600))
 
+    var client: HackerNewsMemberClient { membership.client }
     var endpoints: HackerNewsEndpoints { client.endpoints }
-    var membership: HackerNewsMembership { HackerNewsMembership(client: client) }
 
     // MARK: Preparing
 
     func prepare(
-        _ action: RemoteAction, as session: MemberSession
+        _ action: RemoteAction, as session: MemberSession?
     ) async throws(SourceError) -> PreparedAction.Result {
+        guard let session else { throw .signInNeeded }
         do {
             switch action {
             case .comment(let comment): return try await prepare(comment, action, session)

@@ -1,5 +1,6 @@
 import Caching
 public import Foundation
+import JSON
 import News
 import Untrusted
 

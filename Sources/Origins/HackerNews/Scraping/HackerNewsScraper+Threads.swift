@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import News
 import URLs
 import Untrusted
@@ -32,7 +33,7 @@ extension HackerNewsScraper {
     static let threadParts: Set<ScrapeRejection.Part> = [.author, .time, .text, .depth]
 
     func thread(
-        _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
+        _ request: DiscussionRequest, _ progress: DiscussionProgress
     ) async throws(SourceError) -> ScrapedThread {
         guard let id = UntrustedInteger(request.storyKey)?.int(in: JSONValue.exactIntegers),
             let first = endpoints.page(of: id)

@@ -126,7 +126,7 @@ struct HackerNewsScraper: Sendable {
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
         let html: String
-        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+        do { html = try DocumentDecoder.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: host))
         }
         // Short pages are error messages.

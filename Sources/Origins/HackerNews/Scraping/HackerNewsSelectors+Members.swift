@@ -63,7 +63,7 @@ extension HackerNewsSelectors {
         let controls = HackerNewsControls.all(in: page.root, selectors: self, endpoints: endpoints)
         let items = controls.sorted { $0.key < $1.key }.map { id, found in
             let item = found.item(isOwn: false)
-            let offers = item.offers.map(\.rawValue).sorted().joined(separator: " ")
+            let offers = item.availableActions.map(\.rawValue).sorted().joined(separator: " ")
             return "offers \(id) | \(item.vote.rawValue) | \(offers)"
         }
         let fields = page.form("form.comment")?.controls.map { "\($0.name)=\($0.value)" } ?? []

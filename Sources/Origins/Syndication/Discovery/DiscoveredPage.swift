@@ -22,11 +22,35 @@ struct DiscoveredPage {
     ) {
         address = WebAddress(response.address) ?? requestURL
         headerFeeds = Self.feeds(in: response.links, at: address)
-        let html = isPage ? DocumentText.decoded(response.body, charset: response.charset) : ""
+        let html = isPage ? DocumentDecoder.decoded(response.body, charset: response.charset) : ""
         details = DocumentMetadata.read(html, address: address)
         isWordPress = WordPressDetector.isWordPress(response, html: html)
-        barrier = SiteInterstitialDetector.error(html, at: address, title: details.title, interstitial: interstitial)
+        barrier = Self.barrier(html, at: address, title: details.title, interstitial: interstitial)
     }
+
+    /// Returns the error if every further request would return the same page; nil for ordinary pages. Words alone do not
+    /// suffice: an ordinary page may contain a sign-in form, but is longer.
+    /// - Parameter interstitial: the kind detected from the page's title, heading or markers.
+    private static func barrier(
+        _ html: String, at address: WebAddress, title: String?, interstitial: InterstitialKind?
+    ) -> SourceError? {
+        if InterstitialDetector.isSignIn(address) { return .signInNeeded }
+        guard html.utf8.count < maxBarrierBytes else { return nil }
+        let text = InterstitialDetector.text(of: html)
+        guard text.count < InterstitialDetector.maximumLength else { return nil }
+        let words = InterstitialDetector.excerpt(of: text)
+        let barring = interstitial.flatMap { barringKinds.contains($0) ? $0 : nil }
+        switch barring ?? InterstitialDetector.siteKind(html, title: title, text: text) {
+        case nil: return nil
+        case .signIn?: return .signInNeeded
+        case .comingSoon?:
+            return .unreadable(FailureCause(.notPublicYet(words ?? title ?? "Coming soon"), at: address.host))
+        case let kind?: return .unreadable(FailureCause(.notAFeed(.interstitial(kind), words: words), at: address.host))
+        }
+    }
+
+    private static let maxBarrierBytes = 256 << 10
+    private static let barringKinds: Set<InterstitialKind> = [.signIn, .robotCheck, .captivePortal, .forbidden]
 
     /// The feeds in the page's head and in the header, best first.
     var declaredFeeds: [FeedCandidate] { FeedCandidate.ranked(declared: details.feeds + headerFeeds) }
@@ -86,7 +110,7 @@ struct DiscoveredPage {
         channel.kind = kind(of: channel)
         channel.metadata.title = channel.metadata.title ?? siteTitle
         channel.metadata.site = channel.metadata.site ?? address
-        channel.metadata.about = channel.metadata.about ?? details.description
+        channel.metadata.description = channel.metadata.description ?? details.description
         channel.metadata.icon = channel.metadata.icon ?? icon
         return channel
     }
@@ -94,7 +118,7 @@ struct DiscoveredPage {
     /// Returns the channel for a feed that is not fetched, as the page describes it.
     func channel(_ candidate: FeedCandidate) -> DiscoveredChannel {
         let metadata = ChannelMetadata(
-            title: candidate.title ?? siteTitle, site: address, about: details.description, icon: icon,
+            title: candidate.title ?? siteTitle, site: address, description: details.description, icon: icon,
             format: candidate.format)
         let channel = DiscoveredChannel(kind: .feed, address: candidate.address, metadata: metadata)
         return DiscoveredChannel(kind: kind(of: channel), address: candidate.address, metadata: metadata)

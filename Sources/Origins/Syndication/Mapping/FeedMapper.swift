@@ -22,13 +22,13 @@ struct FeedMapper {
         let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
         let site = resolve(feed.link)
         return ChannelMetadata(
-            title: nonEmpty(feed.title), site: site, about: nonEmpty(feed.subtitle),
+            title: nonEmpty(feed.title), site: site, description: nonEmpty(feed.subtitle),
             icon: resolve(feed.icon) ?? resolve(feed.image),
             format: FeedFormatName.name(for: feed.format, in: document), defaultIcon: site?.defaultIcon)
     }
 
     /// Returns the stories in the document's order, with diagnostics of the feed and its stories.
-    func stories(_ identity: EntryIdentity) -> (stories: [FetchedStory], diagnostics: [String]) {
+    func stories(_ identity: EntryKeyAssignment) -> (stories: [FetchedStory], diagnostics: [String]) {
         var diagnostics = feed.diagnostics
         let stories = identity.keyedEntries.map { story($0.entry, key: $0.key, diagnostics: &diagnostics) }
         return (stories, Array(diagnostics.prefix(Self.maxDiagnostics)))
@@ -52,7 +52,7 @@ struct FeedMapper {
             publishedAt: entry.published ?? entry.updated,
             language: language,
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: language),
-            topics: topics(of: entry),
+            tags: tags(of: entry),
             pictures: pictures,
             enclosures: enclosures(of: entry),
             discussionLink: address(entry.comments, entry).flatMap { $0 == link ? nil : $0 },
@@ -94,7 +94,7 @@ struct FeedMapper {
         return link?.text ?? nonEmpty(feed.title) ?? documentURL.host
     }
 
-    private func topics(of entry: FeedEntry) -> [String] {
+    private func tags(of entry: FeedEntry) -> [String] {
         var seen: Set<String> = []
         let words = entry.categories.compactMap(nonEmpty).filter { !$0.contains("://") && $0.count <= 80 }
         return Array(words.filter { seen.insert($0.lowercased()).inserted }.prefix(Self.maxTopics))

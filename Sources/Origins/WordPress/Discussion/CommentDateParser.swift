@@ -12,7 +12,7 @@ enum CommentDateParser {
         guard !words.isEmpty, words.count <= 12 else { return nil }
         var parts = Parts()
         for word in words { parts.add(word) }
-        return parts.date ?? FeedDate.parse(text)
+        return parts.date ?? FeedDateParser.parse(text)
     }
 
     private struct Parts {
@@ -67,7 +67,7 @@ enum CommentDateParser {
             if isAfternoon == false, hour == 12 { hour = 0 }
             guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
             func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            return FeedDate.parse("\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):00Z")
+            return FeedDateParser.parse("\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):00Z")
         }
 
         private static let months = [

@@ -44,7 +44,7 @@ struct CommentFeedThreadLoader: Sendable {
     ) throws(SourceError) -> LoadedThread {
         let read: (feed: Feed, entries: [FeedEntry])
         do {
-            read = try FeedParser.read(
+            read = try FeedParser.parse(
                 response.body, address: WebAddress(response.address), contentType: response.contentType,
                 charset: response.charset)
         } catch { throw SourceError(error, site: address.host, response: response) }

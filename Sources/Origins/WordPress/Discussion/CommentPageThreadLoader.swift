@@ -133,9 +133,9 @@ struct CommentPageThreadLoader: Sendable {
 
     private func parse(of response: FetchResponse, _ link: WebAddress) throws(SourceError) -> CommentPageParser {
         let here = WebAddress(response.address) ?? link
-        if SiteInterstitialDetector.isSignIn(here) { throw .signInNeeded }
+        if InterstitialDetector.isSignIn(here) { throw .signInNeeded }
         let html: String
-        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+        do { html = try DocumentDecoder.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: here.host))
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }

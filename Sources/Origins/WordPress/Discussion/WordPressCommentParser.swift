@@ -158,7 +158,8 @@ struct WordPressCommentParser {
     }
 
     private func date(of item: HTMLElement) -> Date? {
-        if let instant = firstOwn(WordPressSelectors.time, item)?["datetime"], let date = FeedDate.parse(instant) {
+        if let instant = firstOwn(WordPressSelectors.time, item)?["datetime"], let date = FeedDateParser.parse(instant)
+        {
             return date
         }
         for element in WordPressSelectors.date.map(item.all) ?? [] where Self.enclosing(element, in: elementSet) == item

@@ -6,7 +6,7 @@ import URLs
 
 /// A loader of comments from the first transport that works: REST API, story page, comment feed. If all fail, the error
 /// contains each reason. Unknown markup is never taken for a thread without comments.
-struct WordPressThreadLoader: Sendable {
+struct WordPressThreadLoader: DiscussionCapability {
     private let restAvailability: RESTAvailabilityCache
     private let now: @Sendable () -> Date
     private let api: RESTThreadLoader
@@ -21,7 +21,10 @@ struct WordPressThreadLoader: Sendable {
         feedThread = CommentFeedThreadLoader(fetcher: fetcher)
     }
 
-    func thread(for request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
+    /// Loads a thread at once; reports no part of it.
+    func thread(
+        for request: DiscussionRequest, progress: DiscussionProgress
+    ) async throws(SourceError) -> DiscussionResponse {
         let threadRequest = ThreadRequest(request)
         guard let link = request.link else { throw .noStoryPage(threadRequest) }
         var load = LoadState(threadRequest: threadRequest, link: link)
@@ -45,7 +48,7 @@ struct WordPressThreadLoader: Sendable {
         }
         var retry = request
         retry.sourceState = nil
-        return try await thread(for: retry)
+        return try await thread(for: retry, progress: progress)
     }
 
     private struct LoadState {

@@ -6,7 +6,7 @@ import URLs
 /// `class.akismet.php`).
 struct WordPressCommentForm {
     let action: WebAddress
-    private let controls: [CommentControl]
+    private let controls: [CommentFormControl]
 
     /// The maximum numbers of forms and controls, since untrusted pages may have any number.
     private static let (maxForms, maxControls) = (8, 200)
@@ -32,13 +32,13 @@ struct WordPressCommentForm {
     private init?(_ form: HTMLElement, _ elements: [Placed], on page: WordPressFormPage) {
         guard case .own(let address) = Self.target(of: form, elements, on: page) else { return nil }
         action = address
-        var controls = Self.owned(by: form, elements).compactMap { CommentControl($0, in: form) }
+        var controls = Self.owned(by: form, elements).compactMap { CommentFormControl($0, in: form) }
         if !controls.contains(where: \.takesText) {
             // Controls after an end tag that closed too much still belong to the form (HTML §13.2.4.4).
-            controls += Self.following(form, elements).compactMap { CommentControl($0, in: form) }
+            controls += Self.following(form, elements).compactMap { CommentFormControl($0, in: form) }
         }
         guard controls.contains(where: \.takesText) else { return nil }
-        self.controls = CommentControl.withOneText(CommentControl.withOneButton(controls))
+        self.controls = CommentFormControl.withOneText(CommentFormControl.withOneButton(controls))
     }
 
     private var postID: String? { controls.first { $0.role == .post }?.value }

@@ -34,9 +34,9 @@ struct WordPressFormPage {
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
         let here = WebAddress(response.address) ?? address
-        if SiteInterstitialDetector.isSignIn(here) { throw .signInNeeded }
+        if InterstitialDetector.isSignIn(here) { throw .signInNeeded }
         let html: String
-        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+        do { html = try DocumentDecoder.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: here.host))
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }

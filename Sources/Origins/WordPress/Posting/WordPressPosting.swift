@@ -7,36 +7,24 @@ import Untrusted
 
 /// A sender of guests' comments. Comments are sent as browsers do: by the form of the story's page, and by the REST API
 /// only if no page has a form (`docs/sources/wordpress.md`).
-struct WordPressPosting: Sendable {
+struct WordPressPosting: PostingCapability {
     let fetcher: Fetcher
     let restAvailability: RESTAvailabilityCache
     let now: @Sendable () -> Date
 
-    /// The rules with the limits of `wp_get_comment_fields_max_lengths`, in bytes
-    /// (`wp_check_comment_data_max_lengths`).
-    static let rules = PostingRules(
-        actions: [.comment], needsMembership: false, markup: .wordPress,
-        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525], lengthUnit: .bytes)
+    let rules = PostingRules(
+        actions: [.comment], needsMembership: false, markup: .wordPress, limits: Self.limits, lengthUnit: .bytes)
+    /// The limits of `wp_get_comment_fields_max_lengths`, in bytes (`wp_check_comment_data_max_lengths`).
+    static let limits: [PostingRules.Field: Int] = [.name: 245, .email: 100, .url: 200, .text: 65_525]
     /// The pause in seconds between two comments of one visitor (`wp_throttle_comment_flood`).
     static let usualPause: TimeInterval = 15
     private static let maxAnswerBytes = 1 << 20
 
-    var capability: PostingCapability {
-        PostingCapability(
-            rules: Self.rules,
-            prepare: { (action, _) async throws(SourceError) in try await prepare(action) },
-            send: { prepared, _ in await send(prepared) },
-            find: { (action, _, _) async throws(SourceError) in
-                guard case .comment(let comment) = action else { return nil }
-                return try await WordPressSentCommentFinder(
-                    fetcher: fetcher, restAvailability: restAvailability, now: now
-                ).find(comment)
-            })
-    }
-
     // MARK: Preparing
 
-    private func prepare(_ action: RemoteAction) async throws(SourceError) -> PreparedAction.Result {
+    func prepare(
+        _ action: RemoteAction, as session: MemberSession?
+    ) async throws(SourceError) -> PreparedAction.Result {
         guard case .comment(let comment) = action else { return .ended(.refused(RemoteRefusal(.notOffered))) }
         // Pingbacks of old themes have no number, and nobody replies to them.
         guard comment.target.commentKey?.allSatisfy(\.isNumber) ?? true else {
@@ -57,7 +45,7 @@ struct WordPressPosting: Sendable {
 
     // MARK: Sending
 
-    private func send(_ prepared: PreparedAction) async -> RemoteActionOutcome {
+    func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
         if let page = prepared.page, page.origin != prepared.address.origin {
             return .refused(RemoteRefusal(.elsewhere, elsewhere: prepared.address.origin))
         }
@@ -89,5 +77,16 @@ struct WordPressPosting: Sendable {
         let failure = SourceError(error, site: site)
         if case .busy(let until, _) = error { return .unsent(failure.code, failure.cause, retryAt: until) }
         return .unsent(failure.code, failure.cause)
+    }
+
+    // MARK: Finding
+
+    func find(
+        _ action: RemoteAction, sentAt: Date, as session: MemberSession?
+    ) async throws(SourceError) -> RemoteActionOutcome? {
+        guard case .comment(let comment) = action else { return nil }
+        return try await WordPressSentCommentFinder(
+            fetcher: fetcher, restAvailability: restAvailability, now: now
+        ).find(comment)
     }
 }

@@ -1,6 +1,7 @@
 import Feeds
 import Fetching
 import Foundation
+import JSON
 import Markup
 import News
 import URLs
@@ -38,7 +39,7 @@ struct WordPressPostingResponse {
 
     private static func ofPage(_ response: FetchResponse, _ prepared: PreparedAction) -> RemoteActionOutcome {
         if (300..<400).contains(response.status) { return ofRedirect(response, prepared) }
-        let html = DocumentText.decoded(response.body, charset: response.charset)
+        let html = DocumentDecoder.decoded(response.body, charset: response.charset)
         let page = WordPressErrorPage(html)
         let refuse = { (reason: RemoteRefusal.Reason) -> RemoteActionOutcome in
             .refused(RemoteRefusal(reason, message: page.message, retryAt: response.retryAfter))
@@ -65,7 +66,7 @@ struct WordPressPostingResponse {
     private static func reason(bySending prepared: PreparedAction, status: Int) -> RemoteRefusal.Reason {
         guard status == 200, case .comment(let comment) = prepared.action else { return .other }
         let author = comment.author ?? GuestAuthor(name: "", email: "")
-        let limits = WordPressPosting.rules.limits
+        let limits = WordPressPosting.limits
         func exceeds(_ text: String, _ field: PostingRules.Field) -> Bool {
             limits[field].map { text.utf8.count > $0 } ?? false
         }
@@ -84,7 +85,7 @@ struct WordPressPostingResponse {
             return .fateUnknown
         }
         let isForeign = location.origin != prepared.address.origin
-        if SiteInterstitialDetector.isSignIn(location) { return .refused(RemoteRefusal(.membersOnly)) }
+        if InterstitialDetector.isSignIn(location) { return .refused(RemoteRefusal(.membersOnly)) }
         // The comment was not accepted but redirected (RFC 9110 §15.4.8): to another address, or by a move of the whole
         // site.
         if [307, 308].contains(response.status) || location.path == prepared.address.path
@@ -125,9 +126,9 @@ struct WordPressErrorPage {
         }
         let text = paragraphs.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
         message = WordPressPostingResponse.words(
-            text.isEmpty && !isError ? ArticleInterstitialDetector.text(of: html) : text)
+            text.isEmpty && !isError ? InterstitialDetector.text(of: html) : text)
         var copy = html
-        isRobotCheck = !isError && copy.withUTF8 { InterstitialKind(page: $0) } == .robotCheck
+        isRobotCheck = !isError && copy.withUTF8 { InterstitialDetector.kind(of: $0) } == .robotCheck
     }
 
     /// The reason by WordPress' English messages; nil for other messages.

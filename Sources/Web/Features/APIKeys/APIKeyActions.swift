@@ -1,4 +1,3 @@
-import Caching
 import Library
 import News
 import URLs
@@ -60,7 +59,7 @@ struct APIKeyActions {
     }
 
     private func finish(_ result: APIKeyResult, _ service: KeyedAPIAddress) -> ActionHandler.Outcome {
-        scope.dependencies.apiKeyResults.store(result, of: service, for: scope)
+        scope.dependencies.apiKeyResults.store(result, of: APIKeyResult.Subject(service, in: scope.edition), for: scope)
         return ActionHandler.Outcome(
             words: Strings.serviceKeyResult(result, at: service.site.host, scope.time), go: scope.path(.apiKey))
     }
@@ -68,6 +67,17 @@ struct APIKeyActions {
 
 /// The result of an action on a service's key.
 enum APIKeyResult: Sendable {
+    /// The part of an edition's page that shows the result.
+    struct Subject: Hashable {
+        private let edition: EditionID
+        private let site: String
+
+        init(_ service: KeyedAPIAddress, in edition: Edition) {
+            self.edition = edition.id
+            site = service.site.origin
+        }
+    }
+
     /// The key was not stored, for the reason in the sentence.
     case notStored(String)
     case tried(APIKeyTrial)
@@ -78,28 +88,5 @@ enum APIKeyResult: Sendable {
         case .notStored, .tried(.failed), .tried(.planSpent): true
         case .tried(.works), .tried(.nothingToFetch), .removed: false
         }
-    }
-}
-
-/// A cache of the last results, for the page that a form leads to.
-struct APIKeyResultCache: Sendable {
-    private struct Key: Hashable {
-        let reader: ReaderID
-        let edition: EditionID
-        let service: String
-    }
-
-    private let results = BoundedCache<Key, APIKeyResult>(maxCount: 64, lifetime: 120)
-
-    func store(_ result: APIKeyResult, of service: KeyedAPIAddress, for scope: RequestScope) {
-        results.store(result, for: Self.key(service, scope), now: scope.now)
-    }
-
-    func result(of service: KeyedAPIAddress, for scope: RequestScope) -> APIKeyResult? {
-        results.value(for: Self.key(service, scope), now: scope.now)
-    }
-
-    private static func key(_ service: KeyedAPIAddress, _ scope: RequestScope) -> Key {
-        Key(reader: scope.reader, edition: scope.edition.id, service: service.site.origin)
     }
 }

@@ -21,7 +21,7 @@ struct APIKeyPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column api-key\"><div class=\"page-title\"><h1>")
+                w.raw("<div class=\"page-column api-key\"><div class=\"page-title\"><h1>")
                 w.text(title)
                 w.raw("</h1></div>")
                 for state in states { APIKeyView(scope: scope, state: state).write(into: &w) }
@@ -34,7 +34,7 @@ struct APIKeyPage {
 struct KeyedAPIState: Sendable {
     let service: KeyedAPIAddress
     /// The stored key; nil without one.
-    let key: StoredServiceKey?
+    let key: StoredAPIKey?
     let budget: RequestBudgetStatus
 
     init(_ service: KeyedAPIAddress, _ library: NewsLibrary) async throws(LibraryError) {
@@ -53,7 +53,8 @@ struct APIKeyView {
     private var fields: [(name: String, value: String)] { [("site", state.service.site.origin)] }
 
     func write(into w: inout HTMLWriter) {
-        if let result = scope.dependencies.apiKeyResults.result(of: state.service, for: scope) {
+        let subject = APIKeyResult.Subject(state.service, in: scope.edition)
+        if let result = scope.dependencies.apiKeyResults.value(of: subject, for: scope) {
             w.raw(
                 result.isFailure
                     ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"fetch-failure\" role=\"status\">")
@@ -94,14 +95,14 @@ struct APIKeyView {
     }
 
     private func writeForm(_ w: inout HTMLWriter) {
-        ActionForm(scope, .setAPIKey, returnPath: scope.currentURI, fields: fields, style: "card-form by-page")
+        ActionForm(scope, .setAPIKey, returnPath: scope.currentURI, fields: fields, style: "card-form native-submit")
             .write(
                 into: &w
             ) { w in
                 w.raw("<label class=\"field\"><span>")
                 w.text(state.key == nil ? Strings.keyField : Strings.otherKeyField)
                 w.raw(
-                    "</span><input class=\"input\" type=\"password\" name=\"key\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button main\">"
+                    "</span><input class=\"input\" type=\"password\" name=\"key\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button primary\">"
                 )
                 w.text(state.key == nil ? Strings.saveAndTry : Strings.replaceAndTry)
                 w.raw("</button><p class=\"note\">")
@@ -113,7 +114,7 @@ struct APIKeyView {
     /// Writes the forms to try the key again and, in a second step, to remove it.
     private func writeOtherForms(_ w: inout HTMLWriter) {
         w.raw("<div class=\"settings-pair\">")
-        ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
+        ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit").write(
             into: &w
         ) {
             w in
@@ -126,7 +127,7 @@ struct APIKeyView {
         w.raw("</summary><p>")
         w.text(Strings.confirmKeyRemoval(host))
         w.raw("</p>")
-        ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
+        ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit").write(
             into: &w
         ) { w in
             w.raw("<button class=\"button\">")

@@ -8,7 +8,7 @@ struct KeyedAPIListView {
     private struct Entry {
         let host: String
         /// The stored key; nil without one.
-        let key: StoredServiceKey?
+        let key: StoredAPIKey?
         let budget: RequestBudgetStatus?
         /// The edition whose page has the key; nil if only the command line has it.
         let edition: Edition?

@@ -20,7 +20,7 @@ struct KeyedAPINotice: Sendable {
     }
 
     static func writeLink(_ scope: RequestScope, _ words: String, isMain: Bool, into w: inout HTMLWriter) {
-        w.raw(isMain ? "<a class=\"button main\"" : "<a class=\"quiet\"")
+        w.raw(isMain ? "<a class=\"button primary\"" : "<a class=\"quiet\"")
         w.attribute("href", scope.path(.apiKey))
         w.raw(">")
         w.text(words)

@@ -47,7 +47,7 @@ private struct CommentMenuView {
 
     func write(into w: inout HTMLWriter) {
         let title = Strings.comment(by: comment.author, on: details.row.title)
-        w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+        w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
         w.text(Strings.commentMenu)
         w.raw("</h1><div id=\"sheet-comment\"><div class=\"menu\"")
         if let link = comment.link { w.attribute("data-original", link.text) }
@@ -55,7 +55,7 @@ private struct CommentMenuView {
         w.raw("><p class=\"menu-title\">")
         w.text(title)
         w.raw("</p><ul class=\"menu-lines\">")
-        if let writing { OriginMenuLines(writing: writing, comment: comment).write(into: &w) }
+        if let writing { OriginMenuItems(writing: writing, comment: comment).write(into: &w) }
         if let parent = comment.parent { writeJumpLink(parent, .back, Strings.parent, &w) }
         if let next { writeJumpLink(next, .down, Strings.nextComment, &w) }
         if let link = comment.link { writeLinkItems(link, &w) }

@@ -17,7 +17,7 @@ struct CommentView {
     func write(into w: inout HTMLWriter) {
         w.raw("<li class=\"comment")
         if comment.isNew { w.raw(" is-new") }
-        if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" aside") }
+        if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" subdued") }
         if comment.isAuthorNew { w.raw(" new-account") }
         w.raw("\" id=\"c")
         w.number(Int(comment.id.rawValue))

@@ -24,7 +24,7 @@ struct CommentsButton {
         if withIcon { Icon.comments.write(scope, into: &w) }
         w.raw("<span>")
         if let count = details.row.commentCount {
-            CommentCount.write(count, new: details.row.newCommentCount, into: &w)
+            CommentCountView.write(count, new: details.row.newCommentCount, into: &w)
         } else {
             w.text(Strings.comments)
         }
@@ -33,11 +33,11 @@ struct CommentsButton {
 }
 
 /// A view of a story's comment count, which script keeps current.
-enum CommentCount {
+enum CommentCountView {
     /// Writes the count with a separator before it; nothing for jobs or without comments.
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
-        w.raw("<span class=\"kind comments-link separated\"")
+        w.raw("<span class=\"badge comments-link separated\"")
         w.attribute("data-comments", Int(row.id.rawValue))
         w.raw(">")
         write(count, new: row.newCommentCount, into: &w)
@@ -45,7 +45,7 @@ enum CommentCount {
     }
 
     static func write(_ count: Int, new: Int, into w: inout HTMLWriter) {
-        w.raw("<span data-count>")
+        w.raw("<span data-comment-count>")
         w.text(Strings.comments(count))
         w.raw("</span>")
         guard new > 0 else { return }

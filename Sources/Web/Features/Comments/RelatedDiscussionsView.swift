@@ -14,7 +14,7 @@ struct RelatedDiscussionsView {
 
     func write(into w: inout HTMLWriter) {
         guard let details, details.needsRefresh || !details.discussions.isEmpty else { return }
-        w.raw("<div class=\"aside mentions\"")
+        w.raw("<div class=\"story-aside related-discussions\"")
         w.attribute("data-comments", "0")
         w.raw(">")
         for mention in details.discussions { writeLink(mention, &w) }

@@ -30,7 +30,7 @@ struct ThreadStatusView {
     /// Writes the host of the comments and the time of their fetch.
     func writeSource(into w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.raw("<p class=\"fetched\">")
+        w.raw("<p class=\"fetch-time\">")
         w.text(Strings.commentsKept(from: host))
         w.raw(" ")
         TimeView.write(scope, at, isSpelled: true, into: &w)
@@ -45,66 +45,59 @@ struct ThreadStatusView {
 
     func write(into w: inout HTMLWriter) {
         w.raw("<div class=\"thread-notes\">")
-        if isLoading { writeLoading(&w) } else { writeStatus(&w) }
+        if isLoading {
+            writeFetchStatus(.loading, Strings.loadingComments(from: host), button: Strings.loadComments, &w)
+        } else {
+            writeStatus(&w)
+        }
         w.raw("</div>")
     }
 
     private func writeStatus(_ w: inout HTMLWriter) {
         if let failure = details.failure {
-            let why = Strings.commentsFailure(failure, at: host, until: details.backoffUntil, scope.time)
+            let why = Strings.failure(
+                failure, of: .comments, at: host, until: details.backoffUntil.map(scope.time.until))
             // A delay requested by the origin applies to manual retries, too.
-            writeNote(
-                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true,
-                retries: details.backoffUntil == nil, &w)
+            writeFetchStatus(
+                .failed, details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)",
+                button: details.backoffUntil == nil ? Strings.tryAgain : nil, &w)
             writeSource(into: &w)
         } else if details.fetchedAt == nil, details.comments.isEmpty {
-            writeNote(Strings.commentsNotHere(host), isError: false, retries: true, &w)
+            writeFetchStatus(.settled, Strings.commentsNotHere(host), button: Strings.loadComments, &w)
         } else if details.comments.isEmpty {
-            writeNote(Strings.noComments, isError: false, retries: false, &w)
+            writeNote(Strings.noComments, &w)
         }
-        if details.acceptsComments == false { writeNote(Strings.closed, isError: false, retries: false, &w) }
-        if details.missingCount > 0 {
-            writeNote(Strings.commentsMissing(details.missingCount, host), isError: false, retries: false, &w)
-        }
+        if details.acceptsComments == false { writeNote(Strings.closed, &w) }
+        if details.missingCount > 0 { writeNote(Strings.commentsMissing(details.missingCount, host), &w) }
         guard !details.diagnostics.isEmpty else { return }
-        w.raw("<details class=\"odd\"><summary>")
+        w.raw("<details class=\"parse-warnings\"><summary>")
         w.text(Strings.parseWarnings)
         w.raw("</summary>")
-        for diagnostic in details.diagnostics { writeNote(diagnostic, isError: false, retries: false, &w) }
+        for diagnostic in details.diagnostics { writeNote(diagnostic, &w) }
         w.raw("</details>")
     }
 
-    private func writeLoading(_ w: inout HTMLWriter) {
-        w.raw("<p role=\"status\">")
-        w.text(Strings.loadingComments(from: host))
-        w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
-        writeForm(isUserRequested: false, &w) { w in
-            w.raw("<button class=\"button\">")
-            w.text(Strings.loadComments)
-            w.raw("</button>")
+    private func writeFetchStatus(
+        _ state: FetchStatusView.State, _ sentence: String, button: String?, _ w: inout HTMLWriter
+    ) {
+        FetchStatusView(state: state, sentence: sentence).write(into: &w) { w in
+            if let button { form(isUserRequested: state != .loading).writeButton(button, into: &w) }
         }
     }
 
-    private func writeNote(_ sentence: String, isError: Bool, retries: Bool, _ w: inout HTMLWriter) {
-        w.raw(isError ? "<p class=\"bad\" role=\"alert\">" : "<p>")
+    private func writeNote(_ sentence: String, _ w: inout HTMLWriter) {
+        w.raw("<p>")
         w.text(sentence)
         w.raw("</p>")
-        guard retries else { return }
-        writeForm(isUserRequested: true, &w) { w in
-            w.raw("<button class=\"button\">")
-            w.text(details.failure == nil ? Strings.loadComments : Strings.tryAgain)
-            w.raw("</button>")
-        }
     }
 
-    /// Writes the form that fetches the comments.
+    /// Returns the form that fetches the comments.
     /// - Parameter isUserRequested: true to refetch fresh comments too.
-    func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+    func form(isUserRequested: Bool) -> ActionForm {
         var fields = [("story", String(details.row.id.rawValue))]
         if let list { fields.append(("in", list.code)) }
         if !isUserRequested { fields.append(("opened", "1")) }
-        ActionForm(scope, .comments, returnPath: scope.path(Route.comments(details.row.id, in: list)), fields: fields)
-            .write(
-                into: &w, button)
+        return ActionForm(
+            scope, .comments, returnPath: scope.path(Route.comments(details.row.id, in: list)), fields: fields)
     }
 }

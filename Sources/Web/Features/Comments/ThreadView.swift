@@ -56,7 +56,7 @@ struct ThreadView {
         w.attribute("aria-label", Strings.comments)
         w.attribute("data-story", Int(details.row.id.rawValue))
         w.attribute("data-load-action", loadAction.rawValue)
-        w.attribute("data-at", path)
+        w.attribute("data-page-path", path)
         w.attribute("data-title", details.row.title)
         writing?.writeAttributes(into: &w)
         w.raw(">")
@@ -111,7 +111,7 @@ struct ThreadView {
             w.raw("<a class=\"quiet\" data-level-toggle")
             let query = (list == nil ? "?" : "&") + "levels=top"
             w.attribute("href", isTopOnly ? path : path + query)
-            w.attribute("data-other", isTopOnly ? Strings.onlyTop : Strings.allLevels)
+            w.attribute("data-other-label", isTopOnly ? Strings.onlyTop : Strings.allLevels)
             w.raw(">")
             w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
             w.raw("</a>")
@@ -119,13 +119,13 @@ struct ThreadView {
         writing?.writeReply(to: nil, Strings.addComment, icon: .write, style: "quiet", into: &w)
         // A thread that is loading has its own button.
         if !isLoading {
-            status.writeForm(isUserRequested: true, &w) { w in
+            status.form(isUserRequested: true).write(into: &w) { w in
                 writeToolButton(.refresh, Strings.refreshComments, "<button class=\"quiet\"", &w)
             }
         }
         if !details.comments.isEmpty {
             writeToolButton(
-                .search, Strings.findInThread, "<button class=\"quiet scripted\" type=\"button\" data-find", &w)
+                .search, Strings.findInThread, "<button class=\"quiet needs-script\" type=\"button\" data-find", &w)
         }
         w.raw("</div></div>")
     }

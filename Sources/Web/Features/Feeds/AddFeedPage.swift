@@ -18,7 +18,8 @@ struct AddFeedPage {
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Find feeds</h1><div class=\"card-form\">")
+                w.raw(
+                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Find feeds</h1><div class=\"card-form\">")
                 FeedAddressForm.write(scope, value: typed, into: &w)
                 w.raw("</div>")
                 switch finding {
@@ -50,7 +51,7 @@ struct AddFeedPage {
             return found.isEmpty
                 ? .failed("No feed was found at \(address.host). Try the address of the feed itself.") : .found(found)
         } catch {
-            return .failed(Strings.discoveryFailure(error, at: address.host, time: scope.time))
+            return .failed(Strings.failure(error, of: .newFeed, at: address.host, scope.time))
         }
     }
 
@@ -59,21 +60,19 @@ struct AddFeedPage {
         w.raw("<p class=\"note\">A site’s front page will do: its feeds are found from there.</p>")
         let packs = StarterPacksForm(scope: scope, followed: followed)
         if !packs.isEmpty {
-            w.raw("<h2 class=\"folder-head\">")
+            w.raw("<h2 class=\"group-heading\">")
             w.text(Strings.starterPacks)
             w.raw("</h2><div class=\"card-form\">")
             packs.write(into: &w)
             w.raw("</div>")
         }
-        w.raw("<h2 class=\"folder-head\" id=\"import\">Import OPML</h2><div class=\"card-form\">")
+        w.raw("<h2 class=\"group-heading\" id=\"import\">Import OPML</h2><div class=\"card-form\">")
         OPMLForm.write(scope, into: &w)
         w.raw("</div>")
     }
 
     private func writeErrorNote(_ sentence: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"error-note\" role=\"alert\">")
-        w.text(sentence)
-        w.raw("</p>")
+        FetchStatusView(state: .failed, sentence: sentence, style: "error-note").write(into: &w)
     }
 }
 
@@ -84,7 +83,7 @@ struct FoundFeedView {
 
     func write(_ channel: DiscoveredChannel, into w: inout HTMLWriter) {
         let title = channel.metadata.title ?? channel.address.host
-        w.raw("<section class=\"preview\"><div class=\"page-title\">")
+        w.raw("<section class=\"feed-preview\"><div class=\"page-title\">")
         SiteIconView.write(scope, nil, title: title, size: 32, into: &w)
         w.raw("<h2>")
         w.text(title)
@@ -109,7 +108,7 @@ struct FoundFeedView {
     }
 
     private func writeStoryPreview(_ story: FetchedStory, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"row plain\"")
+        w.raw("<div class=\"row\"")
         if story.direction == .rtl { w.raw(" dir=\"rtl\"") }
         w.raw("><a><div class=\"row-text\">")
         if let at = story.publishedAt {
@@ -133,7 +132,7 @@ struct FoundFeedView {
             ]
         ).write(into: &w) { w in
             FolderField.write(folders, value: "", into: &w)
-            w.raw("<button class=\"button main wide-button\">Follow</button>")
+            w.raw("<button class=\"button primary wide-button\">Follow</button>")
         }
     }
 }

@@ -13,7 +13,7 @@ struct EditionSourcesPage {
         let bottom = layout.bottomBar
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\">")
+                w.raw("<div class=\"page-column\">")
                 StatusLine.write(scope, status, bottom: bottom, into: &w)
                 w.raw("<div class=\"page-title\"><h1>")
                 w.text(Strings.feeds(of: scope.edition.title))
@@ -30,7 +30,7 @@ struct EditionSourcesPage {
         _ scope: RequestScope, _ section: EditionService.SectionDetails, _ unread: [ChannelID: BoundedCount],
         into w: inout HTMLWriter
     ) {
-        w.raw("<section><h2 class=\"folder-head\"><a")
+        w.raw("<section><h2 class=\"group-heading\"><a")
         w.attribute("href", scope.path(Route.section(section.id, depth: 0)))
         w.raw(">")
         w.text(section.title)

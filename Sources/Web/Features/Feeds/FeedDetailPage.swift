@@ -19,14 +19,14 @@ struct FeedDetailPage {
         layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><div class=\"page-title\">")
+                w.raw("<div class=\"page-column\"><div class=\"page-title\">")
                 SiteIconView.write(scope, feed.icon, title: feed.title, size: 32, into: &w)
                 w.raw("<h1>")
                 w.text(feed.title)
                 w.raw("</h1></div>")
-                if let about = feed.about, !about.isEmpty {
+                if let description = feed.description, !description.isEmpty {
                     w.raw("<p class=\"note\">")
-                    w.text(about)
+                    w.text(description)
                     w.raw("</p>")
                 }
                 FeedHealthView.write(scope, feed, offersUnfollow: false, into: &w)
@@ -79,7 +79,7 @@ struct FeedDetailPage {
         _ scope: RequestScope, _ feed: Subscription, _ folders: [Folder], _ guess: TruncationGuess,
         _ w: inout HTMLWriter
     ) {
-        w.raw("<h2 class=\"folder-head\">In your feeds</h2>")
+        w.raw("<h2 class=\"group-heading\">In your feeds</h2>")
         ActionForm(
             scope, .updateSubscription, returnPath: scope.currentURI, fields: [("channel", String(id.rawValue))],
             style: "card-form"
@@ -97,7 +97,7 @@ struct FeedDetailPage {
 
     private func writeRefreshLog(_ scope: RequestScope, _ entries: [RefreshLogEntry], _ w: inout HTMLWriter) {
         guard !entries.isEmpty else { return }
-        w.raw("<h2 class=\"folder-head\">Fetch log</h2><ol class=\"feed-log\">")
+        w.raw("<h2 class=\"group-heading\">Fetch log</h2><ol class=\"feed-log\">")
         for entry in entries {
             w.raw("<li><time")
             w.attribute("datetime", TimeFormatter.rfc3339(entry.at))
@@ -188,7 +188,7 @@ enum FullTextField {
     ]
 
     static func write(_ choice: FullTextChoice, _ guess: TruncationGuess, into w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"whole-choice\"><legend>Full text</legend>")
+        w.raw("<fieldset class=\"full-text-choice\"><legend>Full text</legend>")
         w.raw("<div class=\"choices\">")
         for offer in options {
             w.raw("<label><input type=\"radio\" name=\"fullText\"")

@@ -12,7 +12,7 @@ struct FeedsPage {
             status: status)
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\">")
+                w.raw("<div class=\"page-column\">")
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                 w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
                 writeTools(scope, hasFeeds: !folders.isEmpty, into: &w)
@@ -25,7 +25,7 @@ struct FeedsPage {
     }
 
     private func write(_ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter) {
-        w.raw("<section><h2 class=\"folder-head\"><a")
+        w.raw("<section><h2 class=\"group-heading\"><a")
         w.attribute("href", scope.path(Route.section(folder.id, depth: 0)))
         w.raw(">")
         w.text(folder.title)
@@ -76,7 +76,7 @@ enum FeedRowView {
         }
         w.raw("</a>")
         if isMuted {
-            w.raw("<span class=\"mark\" title=\"Muted\">")
+            w.raw("<span class=\"feed-badge\" title=\"Muted\">")
             Icon.mute.write(scope, into: &w)
             w.raw("<span class=\"visually-hidden\">Muted</span></span>")
         }
@@ -94,7 +94,7 @@ enum FeedRowView {
             default: nil
             }
         guard let icon else { return }
-        w.raw("<span class=\"mark\">")
+        w.raw("<span class=\"feed-badge\">")
         icon.write(scope, into: &w)
         w.raw("</span>")
     }

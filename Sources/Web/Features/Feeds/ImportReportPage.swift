@@ -1,4 +1,3 @@
-import Caching
 import Library
 import Markup
 import News
@@ -14,7 +13,7 @@ struct ImportReportPage {
     private static let maxOffset = 1_000_000
 
     func page(for scope: RequestScope) throws(LibraryError) -> HTMLPage {
-        guard let id = scope.query["id"], let result = scope.dependencies.importReports.report(id, of: scope.reader)
+        guard let id = scope.query["id"], let result = scope.dependencies.importReports.value(of: id, for: scope)
         else { throw .notThere }
         let group = scope.query["show"].flatMap(ImportResult.Group.init(rawValue:))
         let layout = PageLayout(
@@ -23,7 +22,7 @@ struct ImportReportPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column\"><div class=\"page-title\"><h1>")
+                w.raw("<div class=\"page-column\"><div class=\"page-title\"><h1>")
                 w.text(Strings.importOPML)
                 w.raw("</h1></div><p class=\"note\">")
                 w.text(Strings.importSummary(result))
@@ -50,7 +49,7 @@ struct ImportReportPage {
         let from = isOnly ? scope.query.number("from")?.int(clampedTo: 0...Self.maxOffset) ?? 0 : 0
         let (start, size) = (min(from, count - 1), isOnly ? Self.pageRows : Self.firstRows)
         let end = min(count, start + size)
-        w.raw("<section><h2 class=\"folder-head\">")
+        w.raw("<section><h2 class=\"group-heading\">")
         w.text(Strings.importGroup(group, count))
         w.raw("</h2>")
         if group == .refused {
@@ -81,7 +80,7 @@ struct ImportReportPage {
         w.raw("</small></a></div>")
     }
 
-    private func write(_ refused: RefusedFeed, _ w: inout HTMLWriter) {
+    private func write(_ refused: InvalidOPMLEntry, _ w: inout HTMLWriter) {
         w.raw("<div class=\"feed-row\"><span class=\"name\"><b>")
         w.text(refused.text)
         w.raw("</b><small>")
@@ -111,7 +110,7 @@ struct ImportResult: Sendable {
     enum Group: String, Sendable, CaseIterable { case refused, added, known, repeated }
 
     private let entries: [Group: [ImportReport.Entry]]
-    let refused: [RefusedFeed]
+    let refused: [InvalidOPMLEntry]
     /// The sentences, without full stops, about exceeded limits.
     let notices: [String]
 
@@ -129,24 +128,4 @@ struct ImportResult: Sendable {
 
     func entries(of group: Group) -> [ImportReport.Entry] { entries[group] ?? [] }
     func count(of group: Group) -> Int { group == .refused ? refused.count : entries(of: group).count }
-}
-
-/// A cache of the last imports; small, since a report of ten thousand feeds takes a few megabytes.
-struct ImportReportCache: Sendable {
-    private struct Key: Hashable {
-        let reader: ReaderID
-        let id: String
-    }
-
-    private let reports = BoundedCache<Key, ImportResult>(maxCount: 4)
-
-    /// Stores a report under a random ID.
-    /// - Returns: the report's ID.
-    func store(_ result: ImportResult, of reader: ReaderID) -> String {
-        let id = String(UInt32.random(in: .min ... .max), radix: 36)
-        reports.store(result, for: Key(reader: reader, id: id))
-        return id
-    }
-
-    func report(_ id: String, of reader: ReaderID) -> ImportResult? { reports.value(for: Key(reader: reader, id: id)) }
 }

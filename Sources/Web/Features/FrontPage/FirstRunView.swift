@@ -106,7 +106,7 @@ enum FeedAddressForm {
             "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""
         )
         w.attribute("value", value)
-        w.raw("><button class=\"button main\">")
+        w.raw("><button class=\"button primary\">")
         w.text(Strings.addFeed)
         w.raw("</button></form>")
     }

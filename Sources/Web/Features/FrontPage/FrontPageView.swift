@@ -35,10 +35,10 @@ struct FrontPageView {
             layout.document { w in
                 w.raw("<h1 class=\"visually-hidden\">")
                 w.text(scope.edition.title)
-                w.raw("</h1><div class=\"wide\">")
+                w.raw("</h1><div class=\"wide-page\">")
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                 LayoutSwitch.write(scope, into: &w)
-                Banner.write(scope, into: &w)
+                SampleStoriesBanner.write(scope, into: &w)
                 if failures == nil { notice?.write(scope, into: &w) }
                 let isEmpty = front.sections.isEmpty && front.lead == nil
                 if isEmpty || failures != nil { writeFetchProgress(&w) }
@@ -52,7 +52,7 @@ struct FrontPageView {
         w.raw("<div")
         w.attribute("class", composition)
         // During the first refresh more stories come, even if no feed is being fetched at this moment.
-        if reloadsWhileFetching { w.attribute("data-installing", status.firstRun == nil ? "" : "first") }
+        if reloadsWhileFetching { w.attribute("data-loading", status.firstRun == nil ? "" : "first") }
         w.raw(">")
         if let since = front.newSince, front.newCount > 0 {
             w.raw("<p class=\"since-visit full-width\"><a")
@@ -84,7 +84,7 @@ struct FrontPageView {
             return "newspaper"
         }
         let picture = front.lead.flatMap { leadView($0).leadPicture($0.row) }
-        return picture == nil ? "newspaper even" : "newspaper has-lead"
+        return picture == nil ? "newspaper without-lead" : "newspaper has-lead"
     }
 
     private func leadView(_ lead: FrontPageLead) -> StoryRowView {
@@ -186,7 +186,7 @@ struct FrontPageView {
     }
 
     private func writeEndNote(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"end\"><p>")
+        w.raw("<div class=\"list-end\"><p>")
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p>")

@@ -12,7 +12,7 @@ struct HomePage {
         let cache = scope.dependencies.frontPageCache
         if scope.edition.usesFolders || scope.edition.topics != nil { try await cache.recordVisit(scope) }
         if !scope.edition.usesFolders {
-            try await RefreshOnView(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
+            try await StaleListRefresh(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
         }
         let stored = try await cache.frontPage(scope)
         guard stored.hasSubscriptions else { return FirstRunView(scope: scope).page() }
@@ -38,13 +38,8 @@ struct FrontPageCache: Sendable {
         let slot: Date?
     }
 
-    private struct Entry {
-        let revision: Int64
-        let front: FrontPage
-    }
-
     /// The entries, kept for 30 seconds even without changes: stories age and images become available.
-    private let entries = BoundedCache<Key, Entry>(maxCount: 64, lifetime: 30)
+    private let entries = RevisionCache<Key, FrontPage>(maxCount: 64, lifetime: 30)
     /// The readers whose visits were recorded in the last ten seconds; the Library's resolution is a minute.
     private let visitors = BoundedCache<ReaderID, Bool>(maxCount: 64, lifetime: 10)
 
@@ -52,11 +47,9 @@ struct FrontPageCache: Sendable {
         let key = Key(
             reader: scope.reader, edition: scope.edition.id, options: scope.edition.options, layout: scope.listLayout,
             slot: scope.frontPageSlot)
-        let revision = scope.library.revision(for: scope.reader)
-        if let entry = entries.value(for: key, now: scope.now), entry.revision == revision { return entry.front }
-        let front = try await read(scope)
-        entries.store(Entry(revision: revision, front: front), for: key, now: scope.now)
-        return front
+        return try await entries.value(for: key, at: scope.library.revision(for: scope.reader), now: scope.now) {
+            () async throws(LibraryError) in try await read(scope)
+        }
     }
 
     private func read(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {

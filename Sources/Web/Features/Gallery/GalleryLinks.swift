@@ -45,7 +45,7 @@ struct GalleryLinks {
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
         let link = link(at: 0)
-        w.raw("<p class=\"gallery-line\"><a")
+        w.raw("<p class=\"gallery-text-link\"><a")
         w.attribute("href", address)
         w.attribute("data-picture", link.number)
         w.raw(">")

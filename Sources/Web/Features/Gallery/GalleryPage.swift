@@ -63,7 +63,7 @@ struct GalleryView {
         let files = GallerySrcSet(scope: scope, picture: picture)
         w.raw("<li")
         w.attribute("id", GalleryLinks.anchor(picture))
-        w.attribute("data-files", files.srcset)
+        w.attribute("data-srcset", files.srcset)
         w.attribute("data-address", picture.address.text)
         w.attribute("data-alt", picture.alt ?? "")
         if let width = picture.width, let height = picture.height {
@@ -91,7 +91,7 @@ struct GalleryView {
         w.attribute("srcset", files.srcset)
         if let width = picture.width { w.attribute("width", String(width)) }
         if let height = picture.height { w.attribute("height", String(height)) }
-        if let colour = PictureView.colourToken(picture.colour) { w.attribute("data-mean-colour", colour) }
+        if let colour = PictureView.colourToken(picture.meanColour) { w.attribute("data-mean-colour", colour) }
         w.raw(">")
     }
 }

@@ -13,7 +13,7 @@ struct ExternalLinkPrompt {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let signer = scope.dependencies.integrations.linkedPageSigner
         guard let link = LinkedPageURL(signature: signature, scope.query, signer: signer) else {
-            return LinkedPageContentPage.forbiddenPage(scope)
+            return LinkedArticlePage.forbiddenPage(scope)
         }
         let details = try await scope.library.linkedPages.details(of: link.address)
         let heading = kind == .confirmation ? Strings.openExternalLink(details.resolvedAddress.host) : Strings.shareMenu
@@ -21,7 +21,7 @@ struct ExternalLinkPrompt {
         layout.barTitle = heading
         layout.extras = [.stylesheet("linked-page.css")]
         let writer = layout.document { w in
-            w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+            w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
             w.text(heading)
             w.raw("</h1>")
             switch kind {
@@ -38,10 +38,10 @@ struct ExternalLinkPrompt {
     ) {
         w.raw("<div id=\"sheet-leave\"><div class=\"menu leave\"><p>")
         w.text(Strings.externalLinkWarning)
-        w.raw("</p><p class=\"leave-address\" dir=\"ltr\">")
+        w.raw("</p><p class=\"external-address\" dir=\"ltr\">")
         w.text(details.resolvedAddress.displayText)
         w.raw(
-            "</p><div class=\"button-row\"><a class=\"button main\" target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app"
+            "</p><div class=\"button-row\"><a class=\"button primary\" target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app"
         )
         w.attribute("href", details.resolvedAddress.text)
         w.raw(">")
@@ -88,14 +88,14 @@ struct ExternalLink {
     var address: WebAddress?
 
     /// Writes the link.
-    /// - Parameter omitsShortcut: true to omit `data-shortcut-target`, the target of a keyboard shortcut, because another link has
+    /// - Parameter omitsShortcut: true to omit `data-original-link`, the target of a keyboard shortcut, because another link has
     ///   it.
     func write(
         _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
     ) {
         let asks = scope.edition.options.confirmsExternalLinks
         w.raw(asks ? "<a data-sheet=\"leave\"" : "<a target=\"_blank\" rel=\"noopener noreferrer\"")
-        if !omitsShortcut { w.raw(" data-shortcut-target") }
+        if !omitsShortcut { w.raw(" data-original-link") }
         if style.utf8CodeUnitCount > 0 {
             w.raw(" class=\"")
             w.raw(style)

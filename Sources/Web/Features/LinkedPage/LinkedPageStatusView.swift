@@ -17,44 +17,41 @@ struct LinkedPageStatusView {
         if details.body != nil {
             writeFetchedNote(&w)
             if details.isNearlyEmpty {
-                writeNote(Strings.hardlyAnyText(details.wordCount), isOriginalPrimary: true, retries: false, &w)
+                writeNote(.settled, Strings.hardlyAnyText(details.wordCount), isOriginalPrimary: true, &w)
             }
             if details.partCount > 1 {
                 writeNote(
-                    Strings.veryLong(details.wordCount, details.partCount), isOriginalPrimary: nil, retries: false, &w)
+                    .settled, Strings.veryLong(details.wordCount, details.partCount), isOriginalPrimary: nil, &w)
             }
         } else if let sentence = failureMessage {
             // A delay requested by the origin applies to manual retries, too.
             let mayRetry = details.backoffUntil == nil && (details.notice == nil || details.failure != nil)
-            writeNote(sentence, isOriginalPrimary: true, retries: mayRetry, &w)
+            writeNote(.failed, sentence, isOriginalPrimary: true, retries: mayRetry, &w)
         } else {
-            writeNote(Strings.pageNotLoaded(host), isOriginalPrimary: false, retries: true, &w)
+            writeNote(.settled, Strings.pageNotLoaded(host), isOriginalPrimary: false, retries: true, &w)
         }
     }
 
     func writeBelow(into w: inout HTMLWriter) {
         guard details.isTruncated, details.part == details.partCount else { return }
-        writeNote(Strings.subscribersOnly(host), isOriginalPrimary: true, retries: false, &w)
+        writeNote(.settled, Strings.subscribersOnly(host), isOriginalPrimary: true, &w)
     }
 
     private var failureMessage: String? {
-        if let backoffUntil = details.backoffUntil, details.notice == nil {
-            return Strings.hostBackoff(host, scope.time.until(backoffUntil))
+        if let notice = details.notice, details.failure == nil { return notice.message }
+        return failureSentence
+    }
+
+    private var failureSentence: String? {
+        if let until = details.backoffUntil {
+            return Strings.failure(FetchFailure(code: .busy), of: .page, at: host, until: scope.time.until(until))
         }
-        if let failure = details.failure { return Strings.linkedPageFailure(failure, at: details.address.host) }
-        return details.notice?.message
+        return details.failure.map { Strings.failure($0, of: .page, at: details.address.host) }
     }
 
     private func writeLoading(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"linked-page-note loading\"><p role=\"status\">")
-        w.text(Strings.loading(from: host))
-        w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
-        writeForm(isUserRequested: false, &w) { w in
-            w.raw("<button class=\"button\">")
-            w.text(Strings.loadPage)
-            w.raw("</button>")
-        }
-        w.raw("</div>")
+        FetchStatusView(state: .loading, sentence: Strings.loading(from: host), style: "linked-page-note")
+            .write(into: &w) { w in form(isUserRequested: false).writeButton(Strings.loadPage, into: &w) }
     }
 
     private func writeFetchedNote(_ w: inout HTMLWriter) {
@@ -68,11 +65,7 @@ struct LinkedPageStatusView {
         w.raw("</time></span> · ")
         ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
             nil, Strings.openWebPage, style: "", omitsShortcut: true, into: &w)
-        if let backoffUntil = details.backoffUntil, details.failure != nil {
-            writeStaleNote(Strings.hostBackoff(host, scope.time.until(backoffUntil)), &w)
-        } else if let failure = details.failure {
-            writeStaleNote(Strings.linkedPageFailure(failure, at: details.address.host), &w)
-        }
+        if details.failure != nil, let failureSentence { writeStaleNote(failureSentence, &w) }
         w.raw("</p>")
     }
 
@@ -86,32 +79,28 @@ struct LinkedPageStatusView {
 
     /// Writes a note with buttons.
     /// - Parameter isOriginalPrimary: true to style the link to the original as the main button; nil omits the link.
-    private func writeNote(_ sentence: String, isOriginalPrimary: Bool?, retries: Bool, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"linked-page-note\"><p role=\"status\">")
-        w.text(sentence)
-        w.raw("</p>")
-        if isOriginalPrimary != nil || retries { w.raw("<div class=\"button-row\">") }
-        if let isOriginalPrimary {
+    private func writeNote(
+        _ state: FetchStatusView.State, _ sentence: String, isOriginalPrimary: Bool?, retries: Bool = false,
+        _ w: inout HTMLWriter
+    ) {
+        FetchStatusView(state: state, sentence: sentence, style: "linked-page-note").write(into: &w) { w in
+            guard let isOriginalPrimary else { return }
+            w.raw("<div class=\"button-row\">")
             ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-                .external, Strings.openAt(host), style: isOriginalPrimary ? "button main" : "button", into: &w)
-        }
-        if retries {
-            writeForm(isUserRequested: true, &w) { w in
-                w.raw("<button class=\"button\">")
-                w.text(details.failure == nil ? Strings.loadPage : Strings.tryAgain)
-                w.raw("</button>")
+                .external, Strings.openAt(host), style: isOriginalPrimary ? "button primary" : "button", into: &w)
+            if retries {
+                form(isUserRequested: true).writeButton(
+                    details.failure == nil ? Strings.loadPage : Strings.tryAgain, into: &w)
             }
+            w.raw("</div>")
         }
-        if isOriginalPrimary != nil || retries { w.raw("</div>") }
-        w.raw("</div>")
     }
 
-    /// Writes the form that fetches the page.
+    /// Returns the form that fetches the page.
     /// - Parameter isUserRequested: true to refetch a fresh page too.
-    func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+    func form(isUserRequested: Bool) -> ActionForm {
         var fields = link.fields
         if isUserRequested { fields.append(("again", "1")) }
-        ActionForm(scope, .linkedPage, returnPath: scope.path(Route.linkedPage(link)), fields: fields).write(
-            into: &w, button)
+        return ActionForm(scope, .linkedPage, returnPath: scope.path(Route.linkedPage(link)), fields: fields)
     }
 }

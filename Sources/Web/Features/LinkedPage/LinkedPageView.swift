@@ -81,7 +81,7 @@ struct LinkedPageView {
 
     /// Writes a history button, hidden and disabled until script enables it.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
-        w.raw("<button class=\"action\" type=\"button\" hidden disabled")
+        w.raw("<button class=\"icon-button\" type=\"button\" hidden disabled")
         w.attribute("data-history-step", by)
         w.attribute("aria-label", words)
         w.raw(">")
@@ -117,9 +117,9 @@ struct LinkedPageView {
         ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
             .external, Strings.openWebPage, style: "quiet", into: &w)
         if details.fetchedAt != nil {
-            LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeForm(
-                isUserRequested: true, &w
-            ) { w in
+            LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
+                isUserRequested: true
+            ).write(into: &w) { w in
                 w.raw("<button class=\"quiet\">")
                 Icon.refresh.write(scope, into: &w)
                 w.text(Strings.fetchAgain)

@@ -27,7 +27,7 @@ struct FetchFailuresView {
         w.raw("</p>")
         guard !failures.areGone else { return }
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
-            w.raw(notice?.link == nil ? "<button class=\"button main\">" : "<button class=\"button\">")
+            w.raw(notice?.link == nil ? "<button class=\"button primary\">" : "<button class=\"button\">")
             Icon.refresh.write(scope, into: &w)
             w.text(Strings.checkForStories)
             w.raw("</button>")
@@ -45,7 +45,7 @@ struct FetchFailuresView {
                 groups.append((why, [channel]))
             }
         }
-        w.raw("<ul class=\"reasons\">")
+        w.raw("<ul class=\"failure-reasons\">")
         for group in groups.sorted(by: { ($1.channels.count, $0.why) < ($0.channels.count, $1.why) }) {
             w.raw("<li><b>")
             w.text(group.why)

@@ -144,7 +144,7 @@ struct ListOptionsForm {
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
         ActionForm(
             scope, .preferences, returnPath: scope.firstPagePath, fields: [("part", "list"), ("list", list.code)],
-            style: "by-page"
+            style: "native-submit"
         ).write(into: &w, content)
     }
 }

@@ -8,7 +8,7 @@ struct ListPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         if list.markKind == .ticked, !scope.edition.options.allowsTicks { throw .notThere }
-        if !scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+        if !scope.edition.usesFolders { try await StaleListRefresh(scope: scope).refreshIfStale(list) }
         // The status is read before the stories: a feed that responds in between is then shown as pending, and the page
         // checks again.
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
@@ -25,7 +25,7 @@ struct ListPage {
         let owner = scope.edition.usesFolders ? nil : scope.edition.id
         if case .section = list, listing.edition != owner { throw .notThere }
         if case .channel = list, scope.edition.usesFolders {
-            try await RefreshOnView(scope: scope).refreshIfStale(list)
+            try await StaleListRefresh(scope: scope).refreshIfStale(list)
         }
         let member = try await MemberOverlay.load(listing.rows.map(\.id), for: scope)
         // Stories that the reader has saved stay in their list, even if hidden at their site.
@@ -85,7 +85,7 @@ struct ListURL {
 
 /// A refresh of the stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site
 /// requests cannot trigger it. If the database cannot be written, the list stays unchanged.
-struct RefreshOnView {
+struct StaleListRefresh {
     let scope: RequestScope
 
     func refreshIfStale(_ list: StoryList) async throws(LibraryError) {

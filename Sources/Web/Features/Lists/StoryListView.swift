@@ -43,7 +43,7 @@ struct StoryListView {
     }
 
     private func writeContent(_ bottom: EditionLayout.BottomBarContent, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"column\">")
+        w.raw("<div class=\"page-column\">")
         ListHeadView(
             scope: scope, listing: listing, subscription: subscription,
             isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
@@ -80,8 +80,8 @@ struct StoryListView {
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
     private func writeRows(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"list\" data-list")
-        w.attribute("data-code", listing.list.code)
+        w.raw("<div class=\"list\"")
+        w.attribute("data-list", listing.list.code)
         if options.isUnreadOnly || listing.list.isUnread { w.raw(" data-hides-read") }
         w.raw(">")
         let view = StoryRowView(
@@ -139,9 +139,10 @@ struct StoryListView {
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
         w.raw("<div class=\"more\" id=\"more\">")
         if let failureCode = scope.query["older"] {
-            w.raw("<p class=\"error-note\" role=\"alert\">")
-            w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
-            w.raw("</p>")
+            FetchStatusView(
+                state: .failed, sentence: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
+                style: "error-note"
+            ).write(into: &w)
         }
         let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
         ActionForm(
@@ -158,7 +159,7 @@ struct StoryListView {
     private func writeEndNote(_ w: inout HTMLWriter) {
         let last = options.order == .newestFirst ? listing.rows.last : listing.rows.first
         guard let oldest = last?.shownAt, !listing.list.isMarked else { return }
-        w.raw("<div class=\"end\"><p>")
+        w.raw("<div class=\"list-end\"><p>")
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p></div>")
     }

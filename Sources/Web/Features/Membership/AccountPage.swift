@@ -29,10 +29,10 @@ struct AccountPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<section id=\"panel-right\" class=\"column account\"")
+                w.raw("<section id=\"panel-right\" class=\"page-column account\"")
                 w.attribute("aria-label", Strings.account(at: host))
                 w.attribute("data-title", Strings.account(at: host))
-                w.attribute("data-member", SessionFingerprint.code(account, at: source))
+                w.attribute("data-session-fingerprint", SessionFingerprint.code(account, at: source))
                 w.raw(">")
                 if let account, account.state == .signedIn {
                     OwnProfileView(scope: scope, account: account, profile: profile, newReplies: newReplies)
@@ -64,16 +64,17 @@ struct OwnProfileView {
         switch profile {
         case .profile(let own): writeFacts(own.profile, &w)
         case .failed(let failure):
-            w.raw("<p class=\"error-note\" role=\"alert\">")
-            w.text(Strings.ownProfileFailure(failure, at: source.site.host))
-            w.raw("</p>")
+            FetchStatusView(
+                state: .failed, sentence: Strings.ownProfileFailure(failure, at: source.site.host),
+                style: "error-note"
+            ).write(into: &w)
             writeFacts(Profile(karma: account.karma), &w)
         case .signInNeeded, nil: writeFacts(Profile(karma: account.karma), &w)
         }
         writeLists(&w)
         ActionForm(
             scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
-            fields: [("source", String(source.id))], style: "by-page"
+            fields: [("source", String(source.id))], style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<button class=\"button\">")
             w.text(Strings.memberSignOut)
@@ -116,7 +117,7 @@ struct OwnProfileView {
         w.raw("<ul class=\"menu-lines account-lists\">")
         for page in pages {
             writeLine(page.path, page.words, &w) { w in
-                if case .replies = page.path { NewReplyCount.write(newReplies, style: "list-count", into: &w) }
+                if case .replies = page.path { NewReplyCountView.write(newReplies, style: "list-count", into: &w) }
             }
         }
         w.raw("</ul><nav class=\"account-lists\"")

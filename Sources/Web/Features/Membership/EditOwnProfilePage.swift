@@ -22,7 +22,7 @@ struct EditOwnProfilePage {
                     Strings.fetchMemberList(screen.host), scope.path(.memberProfile(source.id)), into: &w)
             case .signInNeeded: screen.writeSignIn(into: &w)
             case .failed(let failure):
-                screen.writeNote(Strings.memberFailure(failure, at: screen.host), isError: true, into: &w)
+                screen.writeFailure(failure, into: &w)
             case .profile(let profile): writeForm(profile, screen, &w)
             }
         }
@@ -37,10 +37,10 @@ struct EditOwnProfilePage {
         ActionForm(
             scope, writing: .saveMemberProfile, returnPath: scope.path(.account(source: screen.source.id)),
             fields: [("source", String(screen.source.id)), ("token", FormToken.make())] + shown,
-            style: "card-form by-page"
+            style: "card-form native-submit"
         ).write(into: &w) { w in
             for field in profile.fields { write(field, &w) }
-            w.raw("<button class=\"button main\">")
+            w.raw("<button class=\"button primary\">")
             w.text(Strings.save)
             w.raw("</button>")
         }

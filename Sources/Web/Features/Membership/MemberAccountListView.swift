@@ -38,7 +38,7 @@ struct MemberAccountListView {
     private func writeSignOut(_ source: StorySource, _ w: inout HTMLWriter) {
         ActionForm(
             scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
-            fields: [("source", String(source.id))], style: "by-page settings-row"
+            fields: [("source", String(source.id))], style: "native-submit settings-row"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")
             w.text(Strings.memberSignOut(at: source.site.host))

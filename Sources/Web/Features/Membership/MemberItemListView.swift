@@ -31,7 +31,7 @@ struct MemberItemListView {
                     Strings.fetchMemberList(screen.host), scope.path(.memberList(source.id, list)), into: &w)
             }
             if let failure = part.failure {
-                screen.writeNote(Strings.memberFailure(failure, at: screen.host), isError: true, into: &w)
+                screen.writeFailure(failure, into: &w)
             } else {
                 write(part, screen, &w)
             }

@@ -34,7 +34,7 @@ struct MemberOverlay: Sendable {
 
 /// A view of the number of new replies in the link to them, hidden if zero; script keeps it current like the unread
 /// counts (`LiveStatus.unread`).
-enum NewReplyCount {
+enum NewReplyCountView {
     /// The code of the number, used like the codes of lists.
     static let code = "replies"
 
@@ -42,7 +42,7 @@ enum NewReplyCount {
         w.raw("<b class=\"")
         w.raw(style)
         w.raw("\"")
-        w.attribute("data-unread", code)
+        w.attribute("data-unread-list", code)
         w.raw(count == 0 ? " hidden" : "")
         w.raw("><span class=\"visually-hidden\">")
         w.text(Strings.newRepliesLabel)

@@ -30,7 +30,7 @@ struct MemberPageContext {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column discussion person\"><header><p class=\"kicker\">")
+                w.raw("<div class=\"page-column discussion member-page\"><header><p class=\"kicker\">")
                 w.text(host)
                 w.raw("</p><h1>")
                 w.text(title)
@@ -40,8 +40,14 @@ struct MemberPageContext {
             })
     }
 
-    func writeNote(_ words: String, isError: Bool = false, into w: inout HTMLWriter) {
-        w.raw(isError ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"note\">")
+    func writeFailure(_ failure: FetchFailure, into w: inout HTMLWriter) {
+        FetchStatusView(
+            state: .failed, sentence: Strings.failure(failure, of: .page, at: host), style: "error-note"
+        ).write(into: &w)
+    }
+
+    func writeNote(_ words: String, into w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
         w.text(words)
         w.raw("</p>")
     }

@@ -42,7 +42,7 @@ struct MemberSignInView {
     private func writeForm(_ w: inout HTMLWriter) {
         ActionForm(
             scope, writing: .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
-            style: "card-form by-page member-form"
+            style: "card-form native-submit member-form"
         ).write(into: &w) { w in
             w.raw("<label class=\"field\"><span>")
             w.text(Strings.memberName)
@@ -56,7 +56,7 @@ struct MemberSignInView {
                 "</span><input class=\"input\" type=\"password\" name=\"password\" required autocomplete=\"current-password\" autocapitalize=\"none\" spellcheck=\"false\" enterkeyhint=\"go\"></label><p class=\"note\">"
             )
             w.text(Strings.passwordIsNotKept(host))
-            w.raw("</p><button class=\"button main\">")
+            w.raw("</p><button class=\"button primary\">")
             w.text(Strings.memberSignIn)
             w.raw("</button>")
         }
@@ -82,7 +82,7 @@ struct MemberSignInView {
         w.raw("</li></ol>")
         ActionForm(
             scope, writing: .adoptSession, returnPath: scope.path(.account(source: source.id)), fields: fields,
-            style: "by-page"
+            style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<label class=\"field\"><span>")
             w.text(Strings.cookieField)

@@ -28,17 +28,18 @@ enum MembershipResult: Sendable {
 
 /// A cache of each reader's last result, for the page that the form led to.
 struct MembershipResultCache: Sendable {
-    private let results = ActionResultCache<(result: MembershipResult, typedName: String?)>(
-        maxCount: 64, lifetime: 120)
+    private let results = ActionResultCache<String, (result: MembershipResult, typedName: String?)>(
+        maxCount: 64, lifetime: 120, keepsOnlyLast: true)
 
+    /// - Parameter path: the page's path, without a query.
     func store(_ result: MembershipResult, typedName: String?, at path: String, for scope: RequestScope) {
-        results.store((result, typedName), at: path, for: scope.reader, now: scope.now)
+        results.store((result, typedName), of: path, for: scope)
     }
 
     /// Removes and returns the failure with the typed name, to be shown once in the sign-in form.
     func takeFailure(for scope: RequestScope) -> (result: MembershipResult, typedName: String?)? {
         guard scope.intent.allowsSideEffects, let entry = entry(for: scope), entry.result.isFailure else { return nil }
-        results.removeValue(for: scope.reader)
+        results.removeValue(of: scope.request.uri.path, for: scope)
         return entry
     }
 
@@ -49,18 +50,16 @@ struct MembershipResultCache: Sendable {
     /// Removes and returns the success, which is shown once.
     func takeSuccess(for scope: RequestScope) -> MembershipResult? {
         guard let success = success(for: scope) else { return nil }
-        results.removeValue(for: scope.reader)
+        results.removeValue(of: scope.request.uri.path, for: scope)
         return success
     }
 
     private func success(for scope: RequestScope) -> MembershipResult? {
-        result(for: scope).flatMap { $0.isFailure ? nil : $0 }
+        entry(for: scope).flatMap { $0.result.isFailure ? nil : $0.result }
     }
 
-    private func result(for scope: RequestScope) -> MembershipResult? { entry(for: scope)?.result }
-
     private func entry(for scope: RequestScope) -> (result: MembershipResult, typedName: String?)? {
-        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)
+        results.value(of: scope.request.uri.path, for: scope)
     }
 }
 
@@ -71,7 +70,7 @@ enum MembershipToast {
         guard scope.intent.isUserNavigation,
             let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
         else { return }
-        w.raw("<div class=\"toast timed\" role=\"status\"")
+        w.raw("<div class=\"toast auto-dismiss\" role=\"status\"")
         if case .hidden(let story) = result { w.attribute("data-undo-id", "hidden-\(story.rawValue)") }
         w.raw("><span>")
         w.text(Strings.membershipResult(result, at: ""))
@@ -85,7 +84,7 @@ enum MembershipToast {
         let code = ItemReference(story: story, comment: nil)
         ActionForm(
             scope, writing: .hide, returnPath: scope.currentURI,
-            fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "by-page"
+            fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<button>")
             w.text(Strings.undo)

@@ -17,7 +17,7 @@ struct RepliesPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column discussion person\"><header><h1>")
+                w.raw("<div class=\"page-column discussion member-page\"><header><h1>")
                 w.text(Strings.replies)
                 w.raw("</h1></header>")
                 if accounts.isEmpty {

@@ -12,26 +12,28 @@ struct AvailableActions: Sendable {
 
     private func takes(_ kind: RemoteAction.Kind) -> Bool { rules.actions.contains(kind) }
     /// True if the page does not tell which actions it offers.
-    private var isOpen: Bool { item?.offers.isEmpty ?? true }
+    private var isOpen: Bool { item?.availableActions.isEmpty ?? true }
 
     var vote: Vote { item?.vote ?? .none }
     /// True if the item can be voted on: not the member's own, nor one whose page has no arrow.
     var hasVotes: Bool {
         guard takes(.vote), item?.isOwn != true else { return false }
-        return isOpen || vote != .none || item?.offers.contains(.voteUp) == true
+        return isOpen || vote != .none || item?.availableActions.contains(.voteUp) == true
     }
     /// True if the page has a control to vote down (HN-44, HN-45).
-    var hasVoteDown: Bool { hasVotes && (item?.offers.contains(.voteDown) == true || vote == .down) }
+    var hasVoteDown: Bool { hasVotes && (item?.availableActions.contains(.voteDown) == true || vote == .down) }
     /// True if a vote can be taken back, which is possible for a while.
-    var canUnvote: Bool { isOpen || item?.offers.contains(.unvote) == true }
+    var canUnvote: Bool { isOpen || item?.availableActions.contains(.unvote) == true }
     var hasFavourite: Bool {
-        takes(.favourite) && (isOpen || item?.isFavourite != nil || item?.offers.contains(.favourite) == true)
+        takes(.favourite) && (isOpen || item?.isFavourite != nil || item?.availableActions.contains(.favourite) == true)
     }
-    var hasHide: Bool { takes(.hide) && (isOpen || item?.isHidden != nil || item?.offers.contains(.hide) == true) }
+    var hasHide: Bool {
+        takes(.hide) && (isOpen || item?.isHidden != nil || item?.availableActions.contains(.hide) == true)
+    }
     /// True if the item can be flagged. Sites let only some members flag, so the rules alone do not suffice.
-    var hasFlag: Bool { takes(.flag) && (item?.isFlagged != nil || item?.offers.contains(.flag) == true) }
-    var hasEdit: Bool { takes(.edit) && item?.offers.contains(.edit) == true }
-    var hasDelete: Bool { takes(.delete) && item?.offers.contains(.delete) == true }
+    var hasFlag: Bool { takes(.flag) && (item?.isFlagged != nil || item?.availableActions.contains(.flag) == true) }
+    var hasEdit: Bool { takes(.edit) && item?.availableActions.contains(.edit) == true }
+    var hasDelete: Bool { takes(.delete) && item?.availableActions.contains(.delete) == true }
 }
 
 /// The vote arrows beside a story or comment. They belong to the page's one form for votes, which works without script.
@@ -46,7 +48,7 @@ struct VoteButtons {
     func write(into w: inout HTMLWriter) {
         guard offers.hasVotes else { return }
         w.raw("<span class=\"votes\"")
-        w.attribute("data-votes", code.text)
+        w.attribute("data-vote-item", code.text)
         w.raw(">")
         write(.up, Strings.voteUp(what), &w)
         if offers.hasVoteDown { write(.down, Strings.voteDown(what), &w) }
@@ -71,13 +73,14 @@ struct VoteButtons {
     /// - Parameter mark: the `SessionFingerprint`, if no other element of the page has it.
     static func writeForm(_ scope: RequestScope, id: String, mark: String? = nil, into w: inout HTMLWriter) {
         var form = ActionForm(
-            scope, writing: .vote, returnPath: scope.currentURI, fields: [("token", FormToken.make())], style: "by-page"
+            scope, writing: .vote, returnPath: scope.currentURI, fields: [("token", FormToken.make())],
+            style: "native-submit"
         )
         form.id = id
         form.write(into: &w) { w in
             guard let mark else { return }
             w.raw("<span hidden")
-            w.attribute("data-member", mark)
+            w.attribute("data-session-fingerprint", mark)
             w.raw("></span>")
         }
     }

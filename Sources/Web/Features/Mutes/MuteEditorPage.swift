@@ -20,7 +20,7 @@ struct MuteEditorPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(title)
                 w.raw("</h1><div id=\"sheet-mute\"><div class=\"menu\">")
                 MuteForm(scope: scope, input: input).write(into: &w)
@@ -53,7 +53,7 @@ struct MuteEditorPage {
         case .success(let found):
             writeStories(found, input.existing?.id, scope, &w)
             ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).write(into: &w) { w in
-                w.raw("<button class=\"button main wide-button\">")
+                w.raw("<button class=\"button primary wide-button\">")
                 w.text(input.existing == nil ? Strings.muteNow(found) : Strings.saveMuteChange)
                 w.raw("</button>")
             }

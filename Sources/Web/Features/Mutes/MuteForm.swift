@@ -54,7 +54,7 @@ struct MuteForm {
     }
 
     private func writeKinds(_ w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"lines\"><legend>What to mute</legend>")
+        w.raw("<fieldset class=\"option-lines\"><legend>What to mute</legend>")
         for option in kindOptions {
             writeRadio("what", option.kind.rawValue, option.words, option.kind == input.kind, &w)
         }
@@ -78,7 +78,7 @@ struct MuteForm {
             }
             w.raw("</datalist>")
         }
-        w.raw("<label class=\"check mute-text\"><input type=\"checkbox\" name=\"text\" value=\"1\"")
+        w.raw("<label class=\"checkbox-label mute-text\"><input type=\"checkbox\" name=\"text\" value=\"1\"")
         if input.inText { w.raw(" checked") }
         w.raw(">")
         w.text(Strings.muteInText)
@@ -93,7 +93,7 @@ struct MuteForm {
     }
 
     private func writePeriods(_ w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"lines\"><legend>How long</legend>")
+        w.raw("<fieldset class=\"option-lines\"><legend>How long</legend>")
         if let until = input.existing?.until {
             writeRadio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
         }
@@ -107,7 +107,7 @@ struct MuteForm {
 
     private func writeRadio(_ name: StaticString, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter)
     {
-        w.raw("<label class=\"check\"><input type=\"radio\" name=\"")
+        w.raw("<label class=\"checkbox-label\"><input type=\"radio\" name=\"")
         w.raw(name)
         w.raw("\"")
         w.attribute("value", value)

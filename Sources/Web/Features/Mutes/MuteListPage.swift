@@ -12,7 +12,7 @@ struct MuteListPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.muted)
                 w.raw("</h1>")
                 for mute in own {
@@ -37,7 +37,7 @@ struct MuteListPage {
 
     /// Writes all kinds of headlines, muted or not.
     private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<h2 class=\"folder-head\">")
+        w.raw("<h2 class=\"group-heading\">")
         w.text(Strings.headlineKinds)
         w.raw("</h2><p class=\"note\">")
         w.text(Strings.headlineKindsHint)

@@ -5,7 +5,7 @@ import News
 /// A page with all editions; script shows it as a sheet.
 struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        let newsstand = try await Newsstand(for: scope)
+        let newsstand = try await NewsstandEntries(for: scope)
         let layout = PageLayout(
             scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [])
         // The last visited paths change without a new revision.
@@ -13,7 +13,7 @@ struct NewsstandPage {
             isCacheable: false,
             layout.document { w in
                 w.raw(
-                    "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"newsstand card-form\" aria-label=\"Newsstand\">"
+                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"newsstand card-form\" aria-label=\"Newsstand\">"
                 )
                 for entry in newsstand.entries { write(entry, &w) }
                 // These links stay in view, however many editions there are.
@@ -28,13 +28,13 @@ struct NewsstandPage {
             })
     }
 
-    private func write(_ entry: Newsstand.Entry, _ w: inout HTMLWriter) {
+    private func write(_ entry: NewsstandEntries.Entry, _ w: inout HTMLWriter) {
         w.raw("<a class=\"newspaper-row\"")
         w.attribute("href", entry.path)
         w.attribute("data-newspaper", entry.edition.id.rawValue)
-        w.attribute("data-headlines", entry.edition.theme.headlineFont.rawValue)
+        w.attribute("data-headline-font", entry.edition.theme.headlineFont.rawValue)
         if entry.isCurrent { w.raw(" aria-current=\"true\"") }
-        w.raw("><span class=\"plate\"><b>")
+        w.raw("><span class=\"edition-label\"><b>")
         w.text(entry.edition.title)
         w.raw("</b>")
         if let about = entry.edition.about {
@@ -65,7 +65,7 @@ struct NewsstandPage {
     }
 }
 
-struct Newsstand: Sendable {
+struct NewsstandEntries: Sendable {
     struct Entry: Sendable {
         var edition: Edition
         var path: String

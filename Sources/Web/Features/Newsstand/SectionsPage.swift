@@ -18,7 +18,7 @@ struct SectionsPage {
         return HTMLPage(
             layout.document { w in
                 w.raw(
-                    "<div class=\"column\"><h1 class=\"visually-hidden\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
+                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
                 )
                 writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
                 for section in sections {
@@ -62,7 +62,7 @@ struct SectionsPage {
         _ scope: RequestScope, _ title: String, _ route: Route, unread: (count: BoundedCount, list: StoryList)? = nil,
         isFirst: Bool = false, _ w: inout HTMLWriter
     ) {
-        w.raw(isFirst ? "<a class=\"first\"" : "<a")
+        w.raw(isFirst ? "<a class=\"first-in-group\"" : "<a")
         w.attribute("href", scope.path(route))
         if scope.path(route) == scope.query["at"] ?? scope.path(Route.today) { w.raw(" aria-current=\"page\"") }
         w.raw("><span>")

@@ -172,7 +172,7 @@ struct OfflineFavourites: Encodable {
         let at: Int
     }
 
-    /// The time of the list by this server's clock, as in `data-now` of pages.
+    /// The time of the list by this server's clock, as in `data-server-time` of pages.
     let asOf: Int
     /// The favourites, newest first.
     let pages: [Page]

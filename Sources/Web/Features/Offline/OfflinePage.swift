@@ -40,11 +40,11 @@ struct OfflinePage {
     /// Writes a section where script lists the editions that are on the device but not on the server.
     private func writeStrays(_ w: inout HTMLWriter) {
         w.raw("<section class=\"offline-panel in-settings\" hidden")
-        w.attribute("data-strays", Strings.removeFromDevice)
+        w.attribute("data-remove-label", Strings.removeFromDevice)
         w.raw(" aria-labelledby=\"strays\"><h2 id=\"strays\">")
         w.text(Strings.notOnServer)
         w.raw("</h2><p>")
         w.text(Strings.notOnServerHint)
-        w.raw("</p><ul class=\"strays\"></ul></section>")
+        w.raw("</p><ul class=\"orphaned-editions\"></ul></section>")
     }
 }

@@ -17,7 +17,7 @@ struct OfflinePanelView {
 
     func write(into w: inout HTMLWriter) {
         w.raw(isNamed ? "<section class=\"offline-panel in-settings\"" : "<section class=\"offline-panel\"")
-        w.attribute("data-along", edition.id.rawValue)
+        w.attribute("data-offline-edition", edition.id.rawValue)
         w.raw(" aria-label=\"")
         w.text(Strings.takeAlong)
         w.raw("\"><h2>")
@@ -58,7 +58,7 @@ struct OfflinePanelView {
             isMain: false, &w)
         w.raw("</div><p class=\"offline-note offline-note-temporary\">")
         w.text(Strings.mayBeThrownAway)
-        w.raw("</p><p class=\"offline-note\" data-on-iphone hidden>")
+        w.raw("</p><p class=\"offline-note\" data-iphone-only hidden>")
         w.text(Strings.iPhoneKeeps)
         w.raw("</p>")
     }
@@ -100,7 +100,7 @@ struct OfflinePanelView {
         _ label: String, _ action: String, in states: String, isMain: Bool, _ w: inout HTMLWriter
     ) {
         w.raw("<button type=\"button\" hidden")
-        w.attribute("class", isMain ? "button main" : "button")
+        w.attribute("class", isMain ? "button primary" : "button")
         w.attribute("data-command", action)
         w.attribute("data-shown-when", states)
         w.raw(">")

@@ -39,7 +39,7 @@ struct ServiceWorkerHandler {
 
     /// Returns `/offline`; script fills in the content of the device.
     func offlinePage() -> Response {
-        let bytes = document().finished()
+        let bytes = document().bytes
         return Response(
             status: .ok,
             headers: [
@@ -71,9 +71,11 @@ struct ServiceWorkerHandler {
         w.text(Strings.serverGone)
         w.raw("</h1><p class=\"sign-in-note\">")
         w.text(Strings.serverGoneHint)
-        w.raw("</p><div data-with-guides hidden><p class=\"sign-in-note\">")
+        w.raw("</p><div data-guide-section hidden><p class=\"sign-in-note\">")
         w.text(Strings.guidesHere)
-        w.raw("</p><ul class=\"here\" data-guides></ul></div><p><a class=\"button main wide-button\" href=\"\">")
+        w.raw(
+            "</p><ul class=\"offline-guides\" data-guide-list></ul></div><p><a class=\"button primary wide-button\" href=\"\">"
+        )
         w.text(Strings.tryAgain)
         w.raw("</a></p></main><div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div>")
         w.raw("</body></html>")

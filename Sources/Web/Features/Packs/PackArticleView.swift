@@ -43,7 +43,7 @@ struct PackArticleView {
         writePicture(&w)
         PackTextView(scope: scope, text: details.text).write(into: &w)
         if !details.children.isEmpty {
-            w.raw("<nav class=\"guide-below\"")
+            w.raw("<nav class=\"guide-children\"")
             w.attribute("aria-label", page.title)
             w.raw(">")
             PackChoiceList(
@@ -84,11 +84,11 @@ struct PackArticleView {
     /// Writes an arrow, or at the ends an empty element, so that the title stays in the middle.
     private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
         guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
-            w.raw("<span class=\"guide-turn\"></span>")
+            w.raw("<span class=\"guide-neighbour\"></span>")
             return
         }
         w.raw(turn == .previous ? "<a data-neighbour=\"previous\"" : "<a data-neighbour=\"next\"")
-        w.raw(" class=\"guide-turn\"")
+        w.raw(" class=\"guide-neighbour\"")
         w.attribute("href", path(page))
         let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
         w.attribute("aria-label", label)
@@ -155,7 +155,7 @@ struct PackActionsView {
         w.raw("<div class=\"form-actions guide-actions\"")
         w.attribute("data-original", details.address?.text)
         w.attribute("data-title", page.title)
-        w.attribute("data-dek", sentence)
+        w.attribute("data-share-text", sentence)
         w.raw(">")
         PackFavouriteButton(scope: scope, page: page).write(in: .page, into: &w)
         writeShare(&w)
@@ -165,7 +165,7 @@ struct PackActionsView {
     /// Writes the share button, which script shows if the browser can share or copy; without script there is email.
     private func writeShare(_ w: inout HTMLWriter) {
         w.raw("<button type=\"button\" class=\"quiet\" hidden")
-        w.raw(details.address == nil ? " data-share-words>" : " data-share>")
+        w.raw(details.address == nil ? " data-share-without-link>" : " data-share>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.share)
         w.raw("</button><noscript><a class=\"quiet\"")

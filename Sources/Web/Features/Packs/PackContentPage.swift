@@ -64,8 +64,8 @@ struct PackSplitView {
         var screen = PackPageContext(scope, of: leads ? leadingPage : pane?.summary)
         screen.palette.add(tiles)
         return screen.page(layout(screen)) { w in
-            w.raw(leads ? "<div class=\"guide-split leads\"" : "<div class=\"guide-split informs\"")
-            if case .favourites = menu { w.attribute("data-favourites", scope.path(.saved)) }
+            w.raw(leads ? "<div class=\"guide-split shows-choices\"" : "<div class=\"guide-split shows-article\"")
+            if case .favourites = menu { w.attribute("data-favourites-path", scope.path(.saved)) }
             w.raw(">")
             writeMenu(&w)
             writePane(&w)
@@ -174,7 +174,7 @@ struct PackChoicesView {
     /// Writes a link to all children, if only those around the open page are shown.
     private func writeWayToAll(_ w: inout HTMLWriter) {
         guard page.children.count < page.childCount else { return }
-        w.raw("<a class=\"guide-all\"")
+        w.raw("<a class=\"guide-all-pages\"")
         w.attribute("href", scope.packPath(page.summary.slug))
         w.raw(">")
         w.text(Strings.allPages(page.childCount))

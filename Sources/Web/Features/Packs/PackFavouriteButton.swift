@@ -25,7 +25,7 @@ struct PackFavouriteButton {
                 ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
             ], style: place == .bar ? "guide-favourite" : nil
         ).write(into: &w) { w in
-            w.raw(place == .bar ? "<button class=\"action\"" : "<button class=\"quiet\"")
+            w.raw(place == .bar ? "<button class=\"icon-button\"" : "<button class=\"quiet\"")
             if place == .bar { w.attribute("title", label) }
             w.raw(" data-toggle=\"saved\"")
             w.attribute("data-label-on", Strings.removeFavourite)

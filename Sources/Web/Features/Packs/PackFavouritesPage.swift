@@ -47,12 +47,14 @@ struct PackFavouritesView {
     func write(into w: inout HTMLWriter) {
         let title = EditionTab.saved.title(in: scope.edition)
         if pages.isEmpty {
-            w.raw("<div class=\"guide-none\"><h1>")
+            w.raw("<div class=\"guide-empty\"><h1>")
             w.text(title)
             w.raw("</h1>")
             writeEmpty(&w)
         } else {
-            w.raw("<div class=\"guide-choices kept\" id=\"choices\" popover><header class=\"guide-head plain\">")
+            w.raw(
+                "<div class=\"guide-choices guide-favourites\" id=\"choices\" popover><header class=\"guide-head uncoloured\">"
+            )
             w.raw("<div class=\"guide-title\">")
             w.raw(isScreen ? "<h1>" : "<h2>")
             w.text(title)
@@ -69,15 +71,15 @@ struct PackFavouritesView {
 
     /// Writes the note for no favourites: a line on a phone, a screen of its own on a tablet (YORK-41).
     private func writeEmpty(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"empty on-phone\"><p>")
+        w.raw("<div class=\"empty phone-only\"><p>")
         w.text(Strings.noFavouritesPhone)
-        w.raw("</p></div><div class=\"empty on-tablet\">")
+        w.raw("</p></div><div class=\"empty tablet-only\">")
         EditionTab.saved.icon(isOn: false, in: scope.edition).write(scope, into: &w)
         w.raw("<h2>")
         w.text(Strings.noFavouritesTitle)
         w.raw("</h2><p>")
         w.text(Strings.noFavouritesTablet)
-        w.raw("</p><a class=\"button main\"")
+        w.raw("</p><a class=\"button primary\"")
         w.attribute("href", scope.path(.today))
         w.raw(">")
         w.text(Strings.toHome)

@@ -99,7 +99,7 @@ struct PackChoiceList {
         w.attribute("data-page-colour", scope.tileToken(of: page))
         w.attribute("href", scope.packPath(page.slug, in: menu))
         // Script opens the page beside the choices on wide screens.
-        if !page.hasChildren || menu == .favourites { w.raw(" data-beside") }
+        if !page.hasChildren || menu == .favourites { w.raw(" data-opens-in-pane") }
         if page.slug == current { w.raw(" aria-current=\"page\"") }
         w.raw("><span>")
         w.text(page.title)

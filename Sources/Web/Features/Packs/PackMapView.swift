@@ -23,12 +23,12 @@ struct PackMapView {
     /// Writes the map's element, hidden without script.
     private func writeStage(_ w: inout HTMLWriter) {
         w.raw("<section id=\"map\" hidden")
-        w.attribute("class", "map map-stage\(baseMap == nil ? " plain" : "")")
+        w.attribute("class", "map map-stage\(baseMap == nil ? " without-base-map" : "")")
         w.attribute("aria-label", EditionTab.map.title(in: scope.edition))
-        if baseMap != nil { w.attribute("data-base", scope.path(.map) + "/base.json") }
+        if baseMap != nil { w.attribute("data-base-map-path", scope.path(.map) + "/base.json") }
         let tiles = scope.dependencies.settings.mapTiles
         if tiles != nil {
-            w.attribute("data-tiles", scope.path(.map) + "/tiles")
+            w.attribute("data-tiles-path", scope.path(.map) + "/tiles")
             w.attribute("data-tile-zoom", MapTileServer.maxZoom)
         }
         if let centre = scope.edition.pack?.mapCentre {
@@ -56,7 +56,7 @@ struct PackMapView {
 
     private func writeButton(_ action: StaticString, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
         w.raw("<button type=\"button\"")
-        w.attribute("data-map", "\(action)")
+        w.attribute("data-map-command", "\(action)")
         // The visible word is part of the accessible name (WCAG 2.5.3); signs are not words.
         w.attribute("aria-label", label)
         w.raw(">")
@@ -66,7 +66,7 @@ struct PackMapView {
 
     private func writeList(_ w: inout HTMLWriter) {
         w.raw("<section class=\"map-list\" id=\"map-list\" tabindex=\"-1\" aria-labelledby=\"map-places\">")
-        w.raw("<h2 class=\"folder-head\" id=\"map-places\">")
+        w.raw("<h2 class=\"group-heading\" id=\"map-places\">")
         w.text(Strings.mapPlaces(pages.count))
         w.raw("</h2><ol class=\"map-places\">")
         var number = 0
@@ -88,7 +88,7 @@ struct PackMapView {
         w.raw("><a")
         w.attribute("href", scope.path(.packPage(page.slug)))
         w.raw("><span aria-hidden=\"true\"")
-        w.attribute("class", page.place == nil ? "map-number none" : "map-number")
+        w.attribute("class", page.place == nil ? "map-number no-place" : "map-number")
         w.raw(">")
         if page.place != nil { w.text(String(number)) }
         w.raw("</span><span><b>")

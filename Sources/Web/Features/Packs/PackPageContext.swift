@@ -55,6 +55,6 @@ extension RequestScope {
 
     /// Refreshes the pack before its pages are shown: a newly published version may be fetched now.
     func refreshPackIfStale() async throws(LibraryError) {
-        try await RefreshOnView(scope: self).refreshIfStale(.within(edition.id, .everything))
+        try await StaleListRefresh(scope: self).refreshIfStale(.within(edition.id, .everything))
     }
 }

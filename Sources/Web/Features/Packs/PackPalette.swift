@@ -12,7 +12,7 @@ struct PackPalette {
         let colour: RGBColor
         let ground: Int
 
-        /// The value of `data-hue`.
+        /// The value of `data-palette`.
         var token: String { "\(tileToken)-\(ground)" }
         /// The value of `data-page-colour`.
         var tileToken: String { colour.hex.dropFirst().lowercased() }
@@ -79,7 +79,7 @@ struct PackPalette {
         let isNight = name == .night || name == .black
         let own = Self.tile(hue.colour, isNight: isNight).hex
         let palette = Self.sheet(hue, name, of: theme).css
-        var css = "\(selector)body[data-hue=\"\(hue.token)\"]{--tile:\(own);\(palette)}"
+        var css = "\(selector)body[data-palette=\"\(hue.token)\"]{--tile:\(own);\(palette)}"
         for (colour, token) in tiles.sorted(by: { $0.value < $1.value }) {
             css += "\(selector)[data-page-colour=\"\(token)\"]{--tile:\(Self.tile(colour, isNight: isNight).hex)}"
         }

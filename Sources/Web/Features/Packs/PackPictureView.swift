@@ -80,7 +80,7 @@ extension PackPictureView.Slot {
 }
 
 /// The caption under a photograph (YORK-28).
-struct PackCaption {
+struct PackCaptionView {
     let text: String
     let credit: String?
 

@@ -36,7 +36,7 @@ struct PackSetupView {
 
     private func writeStart(_ w: inout HTMLWriter) {
         // The page is reloaded once the pack is installed (live.js).
-        w.raw("<div class=\"guide-start\" data-installing><h1>")
+        w.raw("<div class=\"guide-setup\" data-loading><h1>")
         w.text(scope.edition.title)
         w.raw("</h1><p>")
         w.text(Strings.packIsComing)

@@ -49,8 +49,8 @@ struct PhotographsPage {
         w.attribute("start", first > 0 ? String(first + 1) : nil)
         w.attribute("data-gallery", scope.path(.photographs(from: first)))
         w.attribute("data-title", title)
-        w.attribute("data-first", String(first))
-        w.attribute("data-count", String(list.count))
+        w.attribute("data-first-index", String(first))
+        w.attribute("data-picture-count", String(list.count))
         w.raw(">")
         for photograph in list.photographs {
             PhotographView(scope: scope, photograph: photograph, index: photograph.position, count: list.count)
@@ -62,7 +62,7 @@ struct PhotographsPage {
     /// Writes links to the previous and next page.
     private func writeTurns(_ scope: RequestScope, _ list: PackPhotoList, _ w: inout HTMLWriter) {
         guard list.count > Self.size else { return }
-        w.raw("<nav class=\"more guide-turns\"")
+        w.raw("<nav class=\"more guide-neighbours\"")
         w.attribute("aria-label", Strings.photographPages)
         w.raw(">")
         for start in [first - Self.size, first + Self.size] where start >= 0 && start < list.count {
@@ -111,7 +111,7 @@ struct PhotographPage {
     ) {
         guard let name else { return }
         w.raw(isNext ? "<a data-neighbour=\"next\"" : "<a data-neighbour=\"previous\"")
-        w.raw(" class=\"guide-turn\"")
+        w.raw(" class=\"guide-neighbour\"")
         w.attribute("href", scope.path(.photograph(name)))
         w.attribute("aria-label", isNext ? Strings.nextPhotograph : Strings.previousPhotograph)
         w.raw(">")
@@ -127,7 +127,7 @@ struct PhotographView {
     let index: Int
     let count: Int
 
-    private var caption: PackCaption { PackCaption(photograph) }
+    private var caption: PackCaptionView { PackCaptionView(photograph) }
     private var isMissing: Bool { photograph.picture.files.isEmpty }
     private var standIn: String { scope.dependencies.assets.path("photograph.svg") }
 
@@ -140,7 +140,7 @@ struct PhotographView {
     func writeCell(isLazy: Bool, into w: inout HTMLWriter) {
         w.raw("<li")
         w.attribute("id", "picture-\(index + 1)")
-        w.attribute("data-files", files)
+        w.attribute("data-srcset", files)
         w.attribute("data-alt", alt)
         w.raw("><figure><a")
         w.attribute("href", scope.path(.photograph(photograph.name)))

@@ -18,16 +18,18 @@ struct ProfileView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column discussion person\"><header><p class=\"kicker\">")
+                w.raw("<div class=\"page-column discussion member-page\"><header><p class=\"kicker\">")
                 w.text(host)
                 w.raw("</p><h1>")
                 w.text(details.name)
                 w.raw("</h1></header>")
                 writeTabs(&w)
                 if let failure = details.failure {
-                    w.raw("<p class=\"error-note\" role=\"alert\">")
-                    w.text(Strings.profileFailure(failure, details.name, at: host, scope.time))
-                    w.raw("</p>")
+                    FetchStatusView(
+                        state: .failed,
+                        sentence: Strings.failure(failure, of: .profile(of: details.name), at: host, scope.time),
+                        style: "error-note"
+                    ).write(into: &w)
                 } else if !details.wasFetched {
                     writeFetchPrompt(&w)
                 } else {

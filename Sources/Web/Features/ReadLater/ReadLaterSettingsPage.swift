@@ -21,7 +21,7 @@ struct ReadLaterSettingsPage {
                     [(Self.none, Strings.readLaterNone)] + ReadLaterProvider.all.map { ($0.id, $0.name) },
                     choice?.service ?? Self.none, into: &w)
                 writeServer(choice?.server ?? "", &w)
-                w.raw("<button class=\"button main\">")
+                w.raw("<button class=\"button primary\">")
                 w.text(Strings.save)
                 w.raw("</button>")
             }

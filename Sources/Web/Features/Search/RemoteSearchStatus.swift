@@ -4,6 +4,18 @@ import News
 
 /// The results that remote search adds to the local ones.
 struct RemoteSearchStatus: Sendable {
+    /// A search of a list for words.
+    struct Search: Hashable {
+        let words: String
+        let list: StoryList
+    }
+
+    /// The pages found so far; the next cursor is nil at the end.
+    struct Pages {
+        var stories: [[StoryID]] = []
+        var nextCursor: String?
+    }
+
     var isPossible = false
     /// True if the search is still to run: script shows local results first.
     var isPending = false
@@ -29,15 +41,14 @@ struct RemoteSearchStatus: Sendable {
         }
         guard scope.query["local"] != "1" else { return RemoteSearchStatus(isPossible: true, isPending: true) }
         let pages = min(maxPages, max(1, scope.rowLimit / scope.pageSize))
-        let search = RemoteSearchCache.Key(words: words, list: list)
-        let (reader, cache) = (scope.reader, scope.dependencies.remoteSearches)
+        let search = Search(words: words, list: list)
+        let cache = scope.dependencies.remoteSearches
         // The request of a first page starts a new search.
-        let cached =
-            pages == 1 ? RemoteSearchCache.Entry() : cache.entry(search, for: reader) ?? RemoteSearchCache.Entry()
+        let cached = pages == 1 ? Pages() : cache.value(of: search, for: scope) ?? Pages()
         let result = await withDeadline(timeout) { () async -> Result<RemoteSearchStatus, LibraryError> in
             do throws(LibraryError) {
-                let (status, entry) = try await collectPages(search, cached, service, reader, pages: pages)
-                cache.store(entry, of: search, for: reader)
+                let (status, found) = try await collectPages(search, cached, service, scope.reader, pages: pages)
+                cache.store(found, of: search, for: scope)
                 return .success(status)
             } catch { return .failure(error) }
         }
@@ -48,22 +59,23 @@ struct RemoteSearchStatus: Sendable {
     }
 
     private static func collectPages(
-        _ search: RemoteSearchCache.Key, _ cached: RemoteSearchCache.Entry, _ service: RemoteSearchService,
-        _ reader: ReaderID, pages: Int
-    ) async throws(LibraryError) -> (RemoteSearchStatus, RemoteSearchCache.Entry) {
+        _ search: Search, _ cached: Pages, _ service: RemoteSearchService, _ reader: ReaderID, pages: Int
+    ) async throws(LibraryError) -> (RemoteSearchStatus, Pages) {
         var status = RemoteSearchStatus(isPossible: true)
-        var entry = cached
-        status.rows = try await service.rows(of: entry.pages.prefix(pages).flatMap(\.self), for: reader)
-        while entry.pages.count < pages, entry.pages.isEmpty || entry.nextCursor != nil, status.failures.isEmpty {
-            let page = try await service.find(search.words, in: search.list, for: reader, after: entry.nextCursor)
+        var found = cached
+        status.rows = try await service.rows(of: found.stories.prefix(pages).flatMap(\.self), for: reader)
+        while found.stories.count < pages, found.stories.isEmpty || found.nextCursor != nil, status.failures.isEmpty {
+            let page = try await service.find(search.words, in: search.list, for: reader, after: found.nextCursor)
             status.rows += page.rows
-            status.failures += page.failures.map { Strings.searchFailure($0.error, at: $0.host) }
+            status.failures += page.failures.map {
+                Strings.failure(FetchFailure($0.error, at: $0.host), of: .searchResults, at: $0.host)
+            }
             // Failed pages are not cached.
             guard status.failures.isEmpty else { break }
-            entry.pages.append(page.rows.map(\.id))
-            entry.nextCursor = page.next
+            found.stories.append(page.rows.map(\.id))
+            found.nextCursor = page.next
         }
-        status.hasMore = (entry.nextCursor != nil || entry.pages.count > pages) && pages < maxPages
-        return (status, entry)
+        status.hasMore = (found.nextCursor != nil || found.stories.count > pages) && pages < maxPages
+        return (status, found)
     }
 }

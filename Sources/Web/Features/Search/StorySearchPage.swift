@@ -25,7 +25,7 @@ struct StorySearchPage {
         return HTMLPage(
             isCacheable: !origin.isPossible,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Search</h1>")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">Search</h1>")
                 w.raw("<div class=\"search-head\">")
                 writeForm(scope, words, &w)
                 let editions = ScopeSwitch(scope: scope, path: scope.path(Route.search(words)))
@@ -66,7 +66,7 @@ struct StorySearchPage {
         if known.isEmpty {
             writeEmptyState(scope, page, origin, &w)
         } else {
-            w.raw("<div class=\"list\" data-list data-code=\"search\">")
+            w.raw("<div class=\"list\" data-list=\"search\">")
             for hit in page.hits { write(scope, hit, &w) }
             for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
             w.raw("</div>")
@@ -114,17 +114,15 @@ struct StorySearchPage {
         }
         if origin.needsConfirmation { writeRemotePrompt(scope, &w) }
         guard !origin.failures.isEmpty else { return }
-        w.raw("<div class=\"error-note\" role=\"alert\">")
-        for sentence in origin.failures {
-            w.raw("<p>")
-            w.text(sentence)
-            w.raw("</p>")
+        FetchStatusView(
+            state: .failed, sentence: origin.failures.joined(separator: " "), style: "error-note"
+        ).write(into: &w) { w in
+            w.raw("<a class=\"quiet\" data-retry-path")
+            w.attribute("href", scope.currentURI)
+            w.raw(">")
+            w.text(Strings.tryAgain)
+            w.raw("</a>")
         }
-        w.raw("<a class=\"quiet\" data-retry-path")
-        w.attribute("href", scope.currentURI)
-        w.raw(">")
-        w.text(Strings.tryAgain)
-        w.raw("</a></div>")
     }
 
     private func write(_ scope: RequestScope, _ hit: SearchHit, _ w: inout HTMLWriter) {
@@ -152,7 +150,7 @@ struct StorySearchPage {
     private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
         w.raw(
-            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Recent</h2><ul>"
+            "<section class=\"recent-searches\" aria-labelledby=\"lately\"><h2 class=\"group-heading\" id=\"lately\">Recent</h2><ul>"
         )
         for words in recent { writeRecentSearch(scope, words, &w) }
         w.raw(
@@ -174,7 +172,7 @@ struct StorySearchPage {
             into: &w
         ) {
             w in
-            w.raw("<button class=\"action\"")
+            w.raw("<button class=\"icon-button\"")
             w.attribute("aria-label", Strings.forget(words))
             w.raw(">")
             Icon.close.write(scope, into: &w)

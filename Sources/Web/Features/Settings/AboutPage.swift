@@ -12,27 +12,27 @@ struct AboutPage {
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.about)
                 w.raw("</h1>")
                 w.raw("<div id=\"sheet-about\">")
                 if let about = scope.edition.about, !scope.edition.usesFolders {
-                    w.raw("<h2 class=\"folder-head\">")
+                    w.raw("<h2 class=\"group-heading\">")
                     w.text(scope.edition.title)
                     w.raw("</h2><p class=\"note\">")
                     w.text(about)
                     w.raw("</p>")
                 }
                 if let pack { writePack(pack, scope, &w) }
-                w.raw("<h2 class=\"folder-head\">")
+                w.raw("<h2 class=\"group-heading\">")
                 w.text("Tidings \(scope.dependencies.settings.build)")
                 w.raw("</h2><p class=\"note\">")
                 w.text(Strings.aboutTidings)
                 w.raw("</p>")
                 writeShareButtons(scope, &w)
                 if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
-                w.raw("<h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
-                for part in Credits.parts {
+                w.raw("<h2 class=\"group-heading\">Made with</h2><dl class=\"facts\">")
+                for part in ThirdPartyLicences.parts {
                     w.raw("<div><dt>")
                     w.text(part.name)
                     w.raw("</dt><dd>")
@@ -60,7 +60,7 @@ struct AboutPage {
     }
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
-        w.raw("<h2 class=\"folder-head\"")
+        w.raw("<h2 class=\"group-heading\"")
         w.attribute("id", Self.frontPageAnchor)
         w.raw(">")
         w.text(Strings.frontPageChoice)
@@ -80,7 +80,7 @@ struct AboutPage {
         w.raw("<div class=\"form-actions card-form\"")
         w.attribute("data-original", home)
         w.attribute("data-title", Strings.productName)
-        w.attribute("data-dek", Strings.recommended)
+        w.attribute("data-share-text", Strings.recommended)
         w.raw("><button class=\"quiet\" type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.shareTidings)

@@ -38,7 +38,7 @@ struct DevicesPage {
             w.raw(" ")
             TimeView.write(scope, session.seenAt, into: &w)
         }
-        if let address = session.address {
+        if let address = session.clientAddress {
             w.raw(" · ")
             w.text(address)
         }

@@ -71,7 +71,7 @@ struct EditionsPage {
             writeHeader(file.title, file.id, state: "broken", &w)
             w.raw("<p class=\"note\">")
             w.text(Strings.unusableEditionFile(file.name, diagnostics))
-            w.raw("</p><ul class=\"note complaints\">")
+            w.raw("</p><ul class=\"note diagnostics\">")
             for diagnostic in diagnostics.prefix(10) {
                 w.raw("<li>")
                 w.text(Strings.editionDiagnostic(diagnostic))
@@ -85,7 +85,7 @@ struct EditionsPage {
         w.raw("<section class=\"edition\"")
         w.attribute("data-edition", id.rawValue)
         w.attribute("data-state", state)
-        w.raw("><h2 class=\"folder-head\">")
+        w.raw("><h2 class=\"group-heading\">")
         w.text(title)
         w.raw("</h2>")
     }

@@ -34,10 +34,10 @@ struct KeyboardShortcutsPage {
             scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.keyboard, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.keyboard)
                 w.raw("</h1>")
-                w.raw("<div id=\"sheet-keys\"><dl class=\"keys\">")
+                w.raw("<div id=\"sheet-keys\"><dl class=\"shortcut-list\">")
                 for line in Self.shortcuts {
                     w.raw("<dt>")
                     for key in line.keys {

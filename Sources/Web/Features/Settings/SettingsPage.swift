@@ -48,7 +48,7 @@ struct SettingsPage {
             w.raw("</li>")
         }
         let isEmpty = !words.isEmpty && !found.contains(true)
-        w.raw("</ul><p class=\"note\" role=\"status\" data-none")
+        w.raw("</ul><p class=\"note\" role=\"status\" data-no-results")
         w.raw(isEmpty ? ">" : " hidden>")
         w.text(Strings.noSuchSetting)
         w.raw("</p>")

@@ -13,7 +13,7 @@ enum SettingsView {
         if let script { layout.extras.append(.module(script)) }
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(title)
                 w.raw("</h1>")
                 content(&w)
@@ -24,7 +24,7 @@ enum SettingsView {
     static func writeGroup(_ title: String?, into w: inout HTMLWriter, _ rows: (inout HTMLWriter) -> Void) {
         w.raw("<section class=\"settings-group\">")
         if let title {
-            w.raw("<h2 class=\"folder-head\">")
+            w.raw("<h2 class=\"group-heading\">")
             w.text(title)
             w.raw("</h2>")
         }
@@ -79,7 +79,7 @@ enum SettingsView {
             if offer.label == "A" { w.attribute("aria-label", "Size \(offer.value) of 5") }
             if offer.value == chosen { w.raw(" checked") }
             w.raw("><span")
-            if offer.label == "A" { w.attribute("class", "aa aa-\(offer.value)") }
+            if offer.label == "A" { w.attribute("class", "size-letter size-\(offer.value)") }
             w.raw(">")
             w.text(offer.label)
             w.raw("</span></label>")
@@ -89,7 +89,7 @@ enum SettingsView {
 
     /// Writes a save button for readers without script; script saves each change at once.
     static func writeSaveButton(_ label: String, into w: inout HTMLWriter) {
-        w.raw("<button class=\"button main\" data-no-script>")
+        w.raw("<button class=\"button primary\" data-no-script>")
         w.text(label)
         w.raw("</button>")
     }

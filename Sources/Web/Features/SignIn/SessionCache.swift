@@ -1,12 +1,11 @@
-import Caching
 import Foundation
 import Library
 import News
 
 /// A cache of sessions, and of whether a password is set, so that most requests need no query.
 struct SessionCache: Sendable {
-    private let sessions = BoundedCache<SecretToken, (revision: Int64, session: ReaderSession)>(maxCount: 500)
-    private let passwords = BoundedCache<ReaderID, (revision: Int64, isSet: Bool)>(maxCount: 500)
+    private let sessions = RevisionCache<SecretToken, ReaderSession>(maxCount: 500)
+    private let passwords = RevisionCache<ReaderID, Bool>(maxCount: 500)
     /// The interval in seconds within which further use of a session is not recorded.
     static let renewalInterval: TimeInterval = 3600
 
@@ -16,13 +15,13 @@ struct SessionCache: Sendable {
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
     ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
         let revision = library.revision(for: .first)
-        var known = sessions.value(for: token).flatMap { $0.revision == revision ? $0.session : nil }
+        var known = sessions.value(for: token, at: revision)
         if known == nil { known = try await library.sessions.session(of: token) }
         guard let found = known, found.expiresAt > now else { return nil }
         // The difference counts in either direction, as the clock may have been set back.
         let isDue = mayRenew && abs(now.timeIntervalSince(found.seenAt)) > Self.renewalInterval
         let renewed = isDue ? try await renewed(found, library) : nil
-        sessions.store((revision, renewed ?? found), for: token)
+        sessions.store(renewed ?? found, for: token, at: revision)
         return (renewed ?? found, renewed != nil)
     }
 
@@ -37,10 +36,8 @@ struct SessionCache: Sendable {
     }
 
     func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
-        let revision = library.revision(for: reader)
-        if let known = passwords.value(for: reader), known.revision == revision { return known.isSet }
-        let hasPassword = try await library.sessions.hasPassword(for: reader)
-        passwords.store((revision, hasPassword), for: reader)
-        return hasPassword
+        try await passwords.value(for: reader, at: library.revision(for: reader)) {
+            () async throws(LibraryError) in try await library.sessions.hasPassword(for: reader)
+        }
     }
 }

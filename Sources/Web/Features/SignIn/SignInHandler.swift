@@ -197,7 +197,7 @@ struct SignInHandler: Sendable {
         return response
     }
 
-    private func response(_ writer: HTMLWriter, _ status: HTTPResponse.Status) -> Response {
+    private func response(_ writer: borrowing HTMLWriter, _ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [

@@ -34,7 +34,7 @@ struct SignInView {
                 w.text(errorMessage)
                 w.raw("</p>")
             }
-            w.raw("<button class=\"button main wide-button\">")
+            w.raw("<button class=\"button primary wide-button\">")
             w.text(SignInStrings.signIn)
             w.raw("</button></form>")
             if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
@@ -46,9 +46,9 @@ struct SignInView {
     func linkPage(_ link: SecretToken) -> HTMLWriter {
         frame(SignInStrings.linkTitle, script: "sign-in.js") { w in
             writeNote(SignInStrings.linkWorks, &w)
-            w.raw("<form class=\"sign-in-form\" method=\"post\" data-enter")
+            w.raw("<form class=\"sign-in-form\" method=\"post\" data-sign-in-form")
             w.attribute("action", "/enter/\(link.text)")
-            w.raw("><button class=\"button main wide-button\">")
+            w.raw("><button class=\"button primary wide-button\">")
             w.text(SignInStrings.enter)
             w.raw("</button></form>")
         }
@@ -57,7 +57,7 @@ struct SignInView {
     func expiredLinkPage(isSpent: Bool, isInside: Bool) -> HTMLWriter {
         frame(isSpent ? SignInStrings.spentTitle : SignInStrings.expiredTitle) { w in
             writeNote(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
-            w.raw("<p class=\"sign-in-form\"><a class=\"button main wide-button\"")
+            w.raw("<p class=\"sign-in-form\"><a class=\"button primary wide-button\"")
             w.attribute("href", isInside ? "/" : "/sign-in")
             w.raw(">")
             w.text(isInside ? SignInStrings.enter : SignInStrings.signIn)

@@ -14,7 +14,7 @@ struct EnclosuresView {
     func write(into w: inout HTMLWriter) {
         for (index, enclosure) in details.enclosures.enumerated() where enclosure.isAudio || enclosure.isVideo {
             let path = AudioHandler.path(scope.dependencies, details.row.id, index)
-            w.raw("<div class=\"aside\"><div class=\"listen\"")
+            w.raw("<div class=\"story-aside\"><div class=\"enclosure\"")
             if let path, enclosure.isAudio { writePlayerAttributes(path, index, enclosure, &w) }
             w.raw("><span>")
             w.text(enclosure.isAudio ? Strings.listen : Strings.watch)
@@ -41,10 +41,10 @@ struct EnclosuresView {
         w.attribute("data-enclosure", String(index))
         w.attribute("data-story", String(row.id.rawValue))
         w.attribute("data-title", row.title)
-        w.attribute("data-feed", row.channelTitle)
-        w.attribute("data-href", scope.path(Route.story(row.id, in: nil)))
+        w.attribute("data-channel-title", row.channelTitle)
+        w.attribute("data-story-path", scope.path(Route.story(row.id, in: nil)))
         if let seconds = enclosure.seconds { w.attribute("data-seconds", String(seconds)) }
-        if let progress = positions[.recording(index)] { w.attribute("data-at", String(progress.position)) }
+        if let progress = positions[.recording(index)] { w.attribute("data-start-position", String(progress.position)) }
         if let picture = row.picture, !picture.isKnownToFail, scope.preferences.showsPictures {
             w.attribute(
                 "data-artwork", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, crop: .square))

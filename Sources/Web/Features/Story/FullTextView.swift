@@ -53,12 +53,12 @@ struct FullTextView {
             writeOffer(fetchesAutomatically: scope.intent.isUserNavigation && !prefersFeedText, &w)
         case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
         case .notLonger where details.looksTruncated:
-            writeNote(Strings.pageHasNoMore(host), &w)
+            writeStatus(.settled, Strings.pageHasNoMore(host), &w)
         case .failed(let why, let until):
             let words = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
             // A delay requested by the origin applies to manual retries, too.
-            guard why.code != .busy || until == nil else { return writeNote(words, &w) }
-            writeNoteWithForm(words, fetchesAutomatically: false, &w) { w in
+            guard why.code != .busy || until == nil else { return writeStatus(.failed, words, &w) }
+            writeStatus(.failed, words, fetch: .offer, &w) { w in
                 w.raw("<button class=\"quiet\" data-full-text-shortcut>")
                 w.text(until == nil ? Strings.tryAgain : Strings.tryNow)
                 w.raw("</button>")
@@ -67,16 +67,17 @@ struct FullTextView {
         }
     }
 
-    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"full-text-status below\"><p>")
-        w.text(words)
-        w.raw("</p></div>")
+    /// The action of script with the form that fetches the full text.
+    private enum FetchAction: String {
+        case offer
+        /// Submit the form at once, as a user opened the story (docs/decisions/0007).
+        case submit = "ask"
     }
 
     private func writeOffer(fetchesAutomatically: Bool, _ w: inout HTMLWriter) {
-        writeNoteWithForm(
-            hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
-            fetchesAutomatically: fetchesAutomatically, &w
+        writeStatus(
+            .settled, hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
+            fetch: fetchesAutomatically ? .submit : .offer, &w
         ) { w in
             w.raw("<button class=\"button\" data-full-text-shortcut>")
             w.text(Strings.fullText)
@@ -84,20 +85,15 @@ struct FullTextView {
         }
     }
 
-    /// Writes a note with the form that fetches the full text.
-    /// - Parameter fetchesAutomatically: true if script submits the form at once, as a user opened the story
-    ///   (docs/decisions/0007).
-    private func writeNoteWithForm(
-        _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
+    private func writeStatus(
+        _ state: FetchStatusView.State, _ sentence: String, fetch: FetchAction? = nil, _ w: inout HTMLWriter,
+        _ button: (inout HTMLWriter) -> Void = { _ in }
     ) {
-        w.raw("<div class=\"full-text-status below\"")
-        w.attribute("data-full-text-fetch", fetchesAutomatically ? "ask" : "offer")
-        w.attribute("data-host", host)
-        w.raw("><p role=\"status\">")
-        w.text(words)
-        w.raw("</p>")
-        writeForm(&w, button)
-        w.raw("</div>")
+        var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status below")
+        if let fetch { view.attributes = [("data-full-text-fetch", fetch.rawValue), ("data-host", host)] }
+        view.write(into: &w) { w in
+            if fetch != nil { writeForm(&w, button) }
+        }
     }
 
     /// True if there is another text than the one shown: the page's, or the feed's own.

@@ -39,7 +39,7 @@ struct StoryActionsView {
         for action in inBar { write(action, into: &w) }
         writeTurn(details.previous, .previous, &w)
         writeTurn(details.next, .next, &w)
-        w.raw("<a class=\"action more-acts\" data-sheet=\"menu\"")
+        w.raw("<a class=\"icon-button more-actions\" data-sheet=\"menu\"")
         w.attribute("href", scope.path(Route.storyMenu(details.row.id, in: list)))
         writeLabel(.more, Strings.more, isAtBottom, &w)
         w.raw("</a></nav>")
@@ -91,8 +91,8 @@ struct StoryActionsView {
         guard let row else { return }
         w.raw(
             turn == .next
-                ? "<a class=\"action turn\" data-neighbour=\"next\""
-                : "<a class=\"action turn\" data-neighbour=\"previous\"")
+                ? "<a class=\"icon-button neighbour\" data-neighbour=\"next\""
+                : "<a class=\"icon-button neighbour\" data-neighbour=\"previous\"")
         w.attribute("href", scope.path(Route.story(row.id, in: list)))
         writeLabel(.chevron, turn == .next ? Strings.nextStory : Strings.previousStory, isAtBottom, &w)
         w.raw("</a>")
@@ -146,7 +146,7 @@ struct StoryLinksView {
             return ExternalLink(scope: scope, link: page).write(
                 .external, Strings.openWebPage, style: style, into: &w)
         }
-        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" data-shortcut-target class=\"")
+        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link class=\"")
         w.raw(style)
         w.raw("\"")
         w.attribute("href", link.text)

@@ -19,7 +19,7 @@ struct StoryMenuPage {
         return HTMLPage(
             isCacheable: writing == nil,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.storyMenu)
                 w.raw("</h1><div id=\"sheet-menu\"><div class=\"menu\"")
                 StoryDataAttributes.write(details.row, into: &w)
@@ -37,7 +37,7 @@ enum StoryDataAttributes {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         if let link = row.link { w.attribute("data-original", link.text) }
         w.attribute("data-title", row.title)
-        if let dek = row.dek { w.attribute("data-dek", dek) }
+        if let dek = row.dek { w.attribute("data-share-text", dek) }
     }
 }
 
@@ -78,7 +78,7 @@ struct StoryMenuView {
             w.text(Strings.savingIsOff(scope.edition.title))
             w.raw("</p></li>")
         }
-        if let writing { OriginMenuLines(writing: writing).write(into: &w) }
+        if let writing { OriginMenuItems(writing: writing).write(into: &w) }
         StoryLinksView(scope: scope, details: details, list: list).writeMenuLines(into: &w)
         writeReadForm(&w)
         writeMarkAboveForm(&w)
@@ -112,7 +112,7 @@ struct StoryMenuView {
     /// Writes a link to another story, for bars without room for it.
     private func writeTurn(_ row: StoryRow?, _ words: String, _ attribute: StaticString, _ w: inout HTMLWriter) {
         guard let row else { return }
-        w.raw("<li class=\"turn\"><a ")
+        w.raw("<li class=\"neighbour\"><a ")
         w.raw(attribute)
         w.attribute("href", scope.path(Route.story(row.id, in: list)))
         w.raw(">")

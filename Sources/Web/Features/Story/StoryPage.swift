@@ -54,7 +54,7 @@ struct StoryView {
         switch scope.edition.layout.storyBar {
         case .title: layout.barTitle = row.title
         case .topic:
-            layout.barTitle = details.topics.first ?? row.channelTitle
+            layout.barTitle = details.tags.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
         case .nothing: break
         }
@@ -225,9 +225,10 @@ extension StoryView {
     /// Writes the button for the next story as a form, since it causes a fetch (MIT-50).
     private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
         if let failureCode = scope.query["older"] {
-            w.raw("<p class=\"error-note\" role=\"alert\">")
-            w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
-            w.raw("</p>")
+            FetchStatusView(
+                state: .failed, sentence: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
+                style: "error-note"
+            ).write(into: &w)
         }
         ActionForm(
             scope, .loadMore, returnPath: scope.path(Route.story(row.id, in: list)),

@@ -18,7 +18,7 @@ struct PlacesPage {
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column topics\" id=\"places\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column topics\" id=\"places\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.places)
                 w.raw("</h1>")
                 view.write(into: &w)
@@ -51,7 +51,7 @@ struct PlacesView {
 
     private func writeSearch(_ w: inout HTMLWriter) {
         let typed = String((scope.query["q"] ?? "").prefix(Self.maxTypedLength))
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"town\"><h2 class=\"folder-head\" id=\"town\">")
+        w.raw("<section class=\"topic-group\" aria-labelledby=\"town\"><h2 class=\"group-heading\" id=\"town\">")
         w.text(Strings.town)
         w.raw("</h2><form method=\"get\" role=\"search\" class=\"inline-form\"")
         w.attribute("aria-label", Strings.town)
@@ -107,12 +107,12 @@ struct PlacesView {
     private func writeLocation(_ w: inout HTMLWriter) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"near-by\" id=\"location\" hidden")
         w.attribute("data-locate-path", scope.path(Route.action(.locatePlace)))
-        w.attribute("data-locating", Strings.locating)
-        w.attribute("data-denied", Strings.locationDenied)
-        w.attribute("data-unavailable", Strings.locationUnavailable)
-        w.attribute("data-timed-out", Strings.locationTimedOut)
-        w.attribute("data-insecure", Strings.locationInsecure)
-        w.raw("><h2 class=\"folder-head\" id=\"near-by\">")
+        w.attribute("data-locating-text", Strings.locating)
+        w.attribute("data-denied-text", Strings.locationDenied)
+        w.attribute("data-unavailable-text", Strings.locationUnavailable)
+        w.attribute("data-timed-out-text", Strings.locationTimedOut)
+        w.attribute("data-insecure-text", Strings.locationInsecure)
+        w.raw("><h2 class=\"group-heading\" id=\"near-by\">")
         w.text(Strings.nearBy)
         w.raw("</h2><p class=\"note\" id=\"location-question\">")
         w.text(Strings.locationQuestion)
@@ -126,7 +126,7 @@ struct PlacesView {
 
     private func writeFollowed(_ w: inout HTMLWriter) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"your-places\">")
-        w.raw("<h2 class=\"folder-head\" id=\"your-places\">")
+        w.raw("<h2 class=\"group-heading\" id=\"your-places\">")
         w.text(Strings.yourPlaces)
         w.raw("</h2><p class=\"note\">")
         w.text(Strings.placesKept)
@@ -151,7 +151,7 @@ struct PlacesView {
         w.raw("</small></span>")
         ActionForm(
             scope, .unfollowTopic, returnPath: returnPath,
-            fields: [("topic", String(id.rawValue)), ("forget", "1")], style: "by-page"
+            fields: [("topic", String(id.rawValue)), ("forget", "1")], style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<button class=\"chip\"")
             w.attribute("aria-label", Strings.forgetPlace(place.name))

@@ -54,7 +54,7 @@ struct PublisherListView {
 
     func write(into w: inout HTMLWriter) {
         w.raw(
-            "<section class=\"topic-group\" aria-labelledby=\"publishers\"><h2 class=\"folder-head\" id=\"publishers\">"
+            "<section class=\"topic-group\" aria-labelledby=\"publishers\"><h2 class=\"group-heading\" id=\"publishers\">"
         )
         w.text(Strings.publishers)
         w.raw("</h2>")
@@ -141,14 +141,15 @@ struct PublisherListView {
     /// Writes the form that updates the list; script sends it once when the page is opened, since a GET causes no
     /// fetch.
     private func writeRefreshForm(_ host: String, _ w: inout HTMLWriter) {
-        ActionForm(scope, .refreshPublishers, returnPath: returnPath, style: "by-page topic-form card-form").write(
-            into: &w
-        ) { w in
-            w.raw("<button class=\"quiet\" id=\"update-publishers\">")
-            Icon.refresh.write(scope, into: &w)
-            w.text(Strings.updatePublishers(host))
-            w.raw("</button>")
-        }
+        ActionForm(scope, .refreshPublishers, returnPath: returnPath, style: "native-submit topic-form card-form")
+            .write(
+                into: &w
+            ) { w in
+                w.raw("<button class=\"quiet\" id=\"update-publishers\">")
+                Icon.refresh.write(scope, into: &w)
+                w.text(Strings.updatePublishers(host))
+                w.raw("</button>")
+            }
     }
 }
 
@@ -197,7 +198,7 @@ struct TopicToggle {
         let filter = followed == nil ? [] : PublisherFilter(scope.query).fields
         ActionForm(
             scope, followed == nil ? .followTopic : .unfollowTopic, returnPath: returnPath, fields: fields + filter,
-            style: "by-page topic-form"
+            style: "native-submit topic-form"
         ).write(into: &w) { w in
             w.raw("<button class=\"")
             w.raw(style)

@@ -27,7 +27,7 @@ struct TopicInvitation {
         // The form leads to the page of topics, which has more choices.
         ActionForm(
             scope, .followTopic, returnPath: scope.path(Route.topics), fields: [("kind", "category")],
-            style: "by-page chips"
+            style: "native-submit chips"
         ).write(into: &w) { w in
             for category in NewsCategory.allCases {
                 w.raw("<button class=\"chip\" name=\"value\"")
@@ -41,13 +41,13 @@ struct TopicInvitation {
                 w.raw("</button>")
             }
         }
-        w.raw("<div class=\"further\"><a class=\"quiet\"")
+        w.raw("<div class=\"invitation-actions\"><a class=\"quiet\"")
         w.attribute("href", scope.path(Route.topics))
         w.raw(">")
         w.text(Strings.furtherTopics)
         w.raw("</a>")
         ActionForm(
-            scope, .preferences, returnPath: scope.currentURI, fields: [("topicsOffered", "1")], style: "by-page"
+            scope, .preferences, returnPath: scope.currentURI, fields: [("topicsOffered", "1")], style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")
             w.text(Strings.notNow)

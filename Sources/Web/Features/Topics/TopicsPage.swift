@@ -20,7 +20,7 @@ struct TopicsPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column topics\" id=\"topics\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column topics\" id=\"topics\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.yourTopics)
                 w.raw("</h1>")
                 view.write(into: &w)
@@ -65,12 +65,12 @@ struct TopicsView {
             return
         }
         guard !topics.contains(where: { $0.subject == subject }) else { return }
-        w.raw("<div class=\"unfollowed\" role=\"status\"><p>")
+        w.raw("<div class=\"unfollow-notice\" role=\"status\"><p>")
         w.text(Strings.isUnfollowed(Strings.topic(subject, in: options)))
         w.raw("</p>")
         ActionForm(
             scope, .followTopic, returnPath: returnPath, fields: TopicForm.fields(of: subject),
-            style: "by-page topic-form"
+            style: "native-submit topic-form"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\" id=\"follow-again\">")
             w.text(Strings.followAgain)
@@ -84,7 +84,7 @@ struct TopicsView {
     ) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"")
         w.raw(id)
-        w.raw("\"><h2 class=\"folder-head\" id=\"")
+        w.raw("\"><h2 class=\"group-heading\" id=\"")
         w.raw(id)
         w.raw("\">")
         w.text(title)
@@ -112,7 +112,7 @@ struct TopicsView {
         writeGroup("words", Strings.words, &w) { w in
             ActionForm(
                 scope, .followTopic, returnPath: returnPath, fields: [("kind", "words")],
-                style: "by-page topic-form inline-form"
+                style: "native-submit topic-form inline-form"
             ).write(into: &w) { w in
                 w.raw(
                     "<input class=\"input\" name=\"value\" id=\"typed-words\" autocapitalize=\"off\" autocomplete=\"off\""
@@ -148,7 +148,7 @@ struct TopicsView {
         writeGroup("countries", Strings.countries, &w) { w in
             ActionForm(
                 scope, .followTopic, returnPath: returnPath, fields: [("kind", "headlines")],
-                style: "by-page topic-form inline-form"
+                style: "native-submit topic-form inline-form"
             ).write(into: &w) { w in
                 TopicSelect.write(
                     "value", Strings.country, none: nil, chosen: nil, others.map { ($0.country, $0.title) }, into: &w)
@@ -180,7 +180,7 @@ struct FollowedTopicsView {
 
     func write(into w: inout HTMLWriter) {
         w.raw(
-            "<section class=\"topic-group\" aria-labelledby=\"followed\"><h2 class=\"folder-head\" id=\"followed\" tabindex=\"-1\">"
+            "<section class=\"topic-group\" aria-labelledby=\"followed\"><h2 class=\"group-heading\" id=\"followed\" tabindex=\"-1\">"
         )
         w.text(Strings.followedTopics)
         w.raw("</h2><p class=\"note\">")
@@ -188,7 +188,7 @@ struct FollowedTopicsView {
         w.text(topics.isEmpty ? Strings.noTopics : isFull ? Strings.topicLimit(topics.count) : Strings.topicOrder)
         w.raw("</p>")
         if !topics.isEmpty {
-            w.raw("<ol class=\"followed\">")
+            w.raw("<ol class=\"followed-topics\">")
             for (index, topic) in topics.enumerated() { write(topic, index, &w) }
             w.raw("</ol>")
         }
@@ -221,9 +221,9 @@ struct FollowedTopicsView {
         ActionForm(
             scope, action, returnPath: returnPath,
             fields: [("topic", String(topic.id.rawValue))] + fields + PublisherFilter(scope.query).fields,
-            style: "by-page topic-form"
+            style: "native-submit topic-form"
         ).write(into: &w) { w in
-            w.raw("<button class=\"action\"")
+            w.raw("<button class=\"icon-button\"")
             w.attribute("id", "\(name)-\(topic.id.rawValue)")
             w.attribute("data-topic-action", name)
             w.attribute("title", label)

@@ -25,7 +25,7 @@ struct ActionQuestionPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
                 w.text(title)
                 w.raw("</h1><div")
                 w.attribute("id", "sheet-\(kind.rawValue)")
@@ -50,9 +50,9 @@ struct ActionQuestionPage {
         ]
         if kind == .flag { fields.append(("on", isFlagged ? "0" : "1")) }
         ActionForm(
-            scope, writing: kind == .flag ? .flag : .delete, returnPath: back, fields: fields, style: "by-page"
+            scope, writing: kind == .flag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit"
         ).write(into: &w) { w in
-            w.raw("<button class=\"button main\">")
+            w.raw("<button class=\"button primary\">")
             w.text(kind == .delete ? Strings.deleteNow : isFlagged ? Strings.unflagNow : Strings.flagNow)
             w.raw("</button>")
         }

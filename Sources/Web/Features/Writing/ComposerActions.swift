@@ -44,7 +44,7 @@ struct ComposerActions {
     /// Discards the draft, or only the typed text if another device's draft differs.
     func discardDraft() async throws(LibraryError) -> ActionHandler.Outcome {
         let target = try target()
-        scope.dependencies.composerStates.remove(target, for: scope)
+        scope.dependencies.composerStates.removeValue(of: target, for: scope)
         if form["part"] != "typed" { try await library.drafts.remove(target, for: scope.reader) }
         return ActionHandler.Outcome(words: Strings.discarded)
     }

@@ -58,7 +58,7 @@ struct ComposerContent: Sendable {
         account = try await library.memberAccounts.account(at: source, for: scope.reader)
         draft = try await library.drafts.draft(for: target, reader: scope.reader)
         if rules?.needsMembership == false { remembered = try await library.drafts.guestAuthor(for: scope.reader) }
-        state = scope.dependencies.composerStates.state(of: target, for: scope)
+        state = scope.dependencies.composerStates.value(of: target, for: scope) ?? ComposerState()
         if let id = scope.query.id("entry") {
             // The composer is shown as new without an entry, which was removed or is another reader's.
             entry = try? await library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)

@@ -33,8 +33,8 @@ struct ComposerField {
         guard let rules, let limit = rules.limits[field] else { return }
         w.raw("<small class=\"counter\"")
         w.attribute("data-counted-field", name)
-        w.attribute("data-limit", limit)
-        w.attribute("data-unit", rules.lengthUnit.rawValue)
+        w.attribute("data-length-limit", limit)
+        w.attribute("data-length-unit", rules.lengthUnit.rawValue)
         w.raw(">")
         w.text(Strings.atMost(limit, rules.lengthUnit))
         w.raw("</small>")
@@ -81,7 +81,7 @@ struct GuestFieldsView {
     }
 
     private func writeCheckbox(_ name: String, _ label: String, isOn: Bool, _ w: inout HTMLWriter) {
-        w.raw("<label class=\"check\"><input type=\"checkbox\" value=\"1\"")
+        w.raw("<label class=\"checkbox-label\"><input type=\"checkbox\" value=\"1\"")
         w.attribute("name", name)
         if isOn { w.raw(" checked") }
         w.raw("><span>")
@@ -91,7 +91,7 @@ struct GuestFieldsView {
 }
 
 /// A help on the origin's markup, opened by one tap.
-enum FormattingHelp {
+enum FormattingHelpView {
     static func write(_ markup: CommentMarkup?, into w: inout HTMLWriter) {
         guard let markup else { return }
         w.raw("<details class=\"formatting\"><summary class=\"quiet\">")

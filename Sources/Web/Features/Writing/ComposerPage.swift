@@ -20,7 +20,7 @@ struct ComposerPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column composing\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column composing\"><h1 class=\"visually-hidden\">")
                 w.text(title)
                 w.raw("</h1>")
                 view.write(into: &w)

@@ -1,4 +1,3 @@
-import Caching
 import Foundation
 import Library
 import News
@@ -19,28 +18,6 @@ struct ComposerState: Sendable {
     var notice: Notice?
     /// The typed text, if it differs from the draft.
     var typed: Draft?
-}
-
-/// A cache of composer states, in memory for ten minutes.
-struct ComposerStateCache: Sendable {
-    private struct Key: Hashable {
-        let reader: ReaderID
-        let target: Draft.Target
-    }
-
-    private let states = BoundedCache<Key, ComposerState>(maxCount: 256, lifetime: 600)
-
-    func store(_ state: ComposerState, of target: Draft.Target, for scope: RequestScope) {
-        states.store(state, for: Key(reader: scope.reader, target: target), now: scope.now)
-    }
-
-    func state(of target: Draft.Target, for scope: RequestScope) -> ComposerState {
-        states.value(for: Key(reader: scope.reader, target: target), now: scope.now) ?? ComposerState()
-    }
-
-    func remove(_ target: Draft.Target, for scope: RequestScope) {
-        _ = states.removeValue(for: Key(reader: scope.reader, target: target))
-    }
 }
 
 extension Draft.Target {

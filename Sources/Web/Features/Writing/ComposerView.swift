@@ -18,7 +18,7 @@ struct ComposerView {
     func write(into w: inout HTMLWriter) {
         w.raw("<div id=\"sheet-reply\"><section class=\"composer\"")
         w.attribute("data-composer", target.code)
-        w.attribute("data-at", path)
+        w.attribute("data-page-path", path)
         w.attribute("aria-label", Strings.composerTitle(target, answered: content.comment?.author))
         w.raw(">")
         writeQuoted(&w)
@@ -61,7 +61,7 @@ struct ComposerView {
     /// Writes the text that can no longer be sent, to be copied or discarded.
     private func writeWritten(_ w: inout HTMLWriter) {
         guard !content.shown.isEmpty else { return }
-        w.raw("<h2 class=\"folder-head\">")
+        w.raw("<h2 class=\"group-heading\">")
         w.text(Strings.whatYouWrote)
         w.raw("</h2><blockquote class=\"sent-text\" dir=\"auto\">")
         w.text(content.shown.text)
@@ -90,7 +90,7 @@ struct ComposerView {
     }
 
     private func writeConflict(_ other: Draft, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"error-note conflict\" role=\"alert\"><p>")
+        w.raw("<div class=\"error-note draft-conflict\" role=\"alert\"><p>")
         w.text(Strings.draftConflict)
         w.raw("</p><blockquote>")
         for text in [other.title, other.url, other.text] where !text.isEmpty {
@@ -101,7 +101,7 @@ struct ComposerView {
         w.raw("</blockquote>")
         ActionForm(
             scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code), ("part", "typed")],
-            style: "by-page"
+            style: "native-submit"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")
             w.text(Strings.useOtherDraft)
@@ -112,8 +112,8 @@ struct ComposerView {
 
     private func writeWriter(_ w: inout HTMLWriter) {
         guard content.rules?.needsMembership == true else { return }
-        w.raw("<p class=\"note writer\"")
-        w.attribute("data-member", SessionFingerprint.code(content.account, at: content.source))
+        w.raw("<p class=\"note author-account\"")
+        w.attribute("data-session-fingerprint", SessionFingerprint.code(content.account, at: content.source))
         w.raw(">")
         if let account = content.account, account.state == .signedIn {
             w.text(Strings.writesAs(account.name, at: host))
@@ -144,15 +144,16 @@ struct ComposerView {
         // knowingly.
         if content.isFateOpen, let entry = content.entry { fields.append(("entry", String(entry.id.rawValue))) }
         if let revision = conflictRevision ?? content.draft?.revision { fields.append(("revision", String(revision))) }
-        ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form by-page").write(
-            into: &w
-        ) { w in
-            if case .submission = target { writeSubmissionFields(&w) }
-            writeTextField(&w)
-            FormattingHelp.write(content.rules?.markup, into: &w)
-            if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
-            writeButtons(&w)
-        }
+        ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form native-submit")
+            .write(
+                into: &w
+            ) { w in
+                if case .submission = target { writeSubmissionFields(&w) }
+                writeTextField(&w)
+                FormattingHelpView.write(content.rules?.markup, into: &w)
+                if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
+                writeButtons(&w)
+            }
     }
 
     private var conflictRevision: Int64? {
@@ -195,13 +196,13 @@ struct ComposerView {
         }
         w.raw("</p><div class=\"composer-buttons\">")
         if !content.isFateOpen {
-            w.raw("<button class=\"button main\" data-sends-draft")
+            w.raw("<button class=\"button primary\" data-sends-draft")
             w.attribute("data-wait-seconds", waitSeconds.map(String.init))
             w.raw(">")
             w.text(Strings.post)
             w.raw("</button>")
         } else if content.isGuest, content.entry?.state == .ended(.fateUnknown) {
-            writeButton(.retryOutbox, Strings.sendAgain, "button main", &w)
+            writeButton(.retryOutbox, Strings.sendAgain, "button primary", &w)
         }
         writeButton(.preview, Strings.preview, "button", &w)
         writeButton(.saveDraft, Strings.saveDraft, "quiet", &w)
@@ -251,12 +252,14 @@ struct ComposerView {
         w.raw("</summary><p>")
         w.text(Strings.confirmDiscard)
         w.raw("</p>")
-        ActionForm(scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code)], style: "by-page")
-            .write(into: &w) { w in
-                w.raw("<button class=\"button\">")
-                w.text(Strings.discardDraft)
-                w.raw("</button>")
-            }
+        ActionForm(
+            scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code)], style: "native-submit"
+        )
+        .write(into: &w) { w in
+            w.raw("<button class=\"button\">")
+            w.text(Strings.discardDraft)
+            w.raw("</button>")
+        }
         w.raw("</details>")
     }
 }

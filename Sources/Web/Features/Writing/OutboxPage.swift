@@ -42,7 +42,7 @@ struct OutboxEntryPage {
             w.raw("</p>")
             OutboxStatusView(scope: scope, entry: entry).write(into: &w)
             guard let text = entry.text else { return }
-            w.raw("<h2 class=\"folder-head\">")
+            w.raw("<h2 class=\"group-heading\">")
             w.text(Strings.whatYouWrote)
             w.raw("</h2><blockquote class=\"sent-text\" dir=\"auto\">")
             w.text(text)
@@ -61,7 +61,7 @@ struct OutboxView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"column outbox\"><h1 class=\"visually-hidden\">")
+                w.raw("<div class=\"page-column outbox\"><h1 class=\"visually-hidden\">")
                 w.text(title)
                 w.raw("</h1>")
                 content(&w)

@@ -45,8 +45,8 @@ struct OutboxRedirect {
     /// Removes the composer's state, unless another text was typed there since. The Library removes the draft.
     private func forgetComposer(of target: Draft.Target, after entry: OutboxEntry) {
         let states = scope.dependencies.composerStates
-        if let typed = states.state(of: target, for: scope).typed, typed.words != entry.text { return }
-        states.remove(target, for: scope)
+        if let typed = states.value(of: target, for: scope)?.typed, typed.words != entry.text { return }
+        states.removeValue(of: target, for: scope)
     }
 
     /// Returns the outcome that leads to the new comment in the thread, or to the reader's own item that the site does

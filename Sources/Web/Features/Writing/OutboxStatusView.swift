@@ -15,19 +15,16 @@ struct OutboxStatusView {
     private var host: String { entry.recipient }
 
     func write(into w: inout HTMLWriter) {
-        w.raw(
-            isBad
-                ? "<div class=\"entry-state error-note\" role=\"alert\">"
-                : "<div class=\"entry-state\" role=\"status\">")
-        w.raw("<p>")
-        w.text(Strings.entryState(entry, scope.time))
-        w.raw("</p>")
-        writeTheirWords(&w)
-        writeWays(&w)
-        w.raw("</div>")
+        FetchStatusView(
+            state: hasFailed ? .failed : .settled, sentence: Strings.entryState(entry, scope.time),
+            style: hasFailed ? "entry-state error-note" : "entry-state"
+        ).write(into: &w) { w in
+            writeTheirWords(&w)
+            writeWays(&w)
+        }
     }
 
-    private var isBad: Bool {
+    private var hasFailed: Bool {
         switch entry.state {
         case .ended(.refused), .ended(.unsent), .ended(.fateUnknown), .ended(.possiblySpam), .ended(.notShown),
             .notArrived:
@@ -134,13 +131,7 @@ struct OutboxStatusView {
     private func writeForm(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
         ActionForm(
             scope, writing: action, returnPath: scope.currentURI, fields: [("entry", String(entry.id.rawValue))],
-            style: "by-page"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"")
-            w.raw(style)
-            w.raw("\">")
-            w.text(words)
-            w.raw("</button>")
-        }
+            style: "native-submit"
+        ).writeButton(words, style: style, into: &w)
     }
 }

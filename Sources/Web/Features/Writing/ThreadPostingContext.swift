@@ -58,7 +58,7 @@ struct ThreadPostingContext: Sendable {
     /// Writes the attributes of the thread for script: the session, and whether the member's view is stale.
     func writeAttributes(into w: inout HTMLWriter) {
         guard rules.needsMembership else { return }
-        w.attribute("data-member", SessionFingerprint.code(view.account, at: source))
+        w.attribute("data-session-fingerprint", SessionFingerprint.code(view.account, at: source))
         if isViewStale { w.raw(" data-member-view=\"renew\"") }
     }
 
@@ -97,7 +97,7 @@ struct ThreadPostingContext: Sendable {
         w.raw(">")
         if let icon {
             icon.write(scope, into: &w)
-            w.raw("<span class=\"wide-words\">")
+            w.raw("<span class=\"wide-only\">")
             w.text(words)
             w.raw("</span>")
         } else {
