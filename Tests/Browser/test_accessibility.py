@@ -182,7 +182,7 @@ UNSAFE = """([top, right, bottom, left]) => { """ + LINES + """ return [...docum
         if (!box.width || box.bottom < 0 || box.top > innerHeight) return [];
         const fixed = node.closest('.top-bar, .tabs, .status-bar, .story-bar, .player, .toast, .pill, .resume-button');
         const bad = box.left < left - 1 || box.right > innerWidth - right + 1
-            || (fixed && (box.top < top - 1 && !node.closest('.bars-hidden') || box.bottom > innerHeight - bottom + 1));
+            || (fixed && (box.top < top - 1 && !node.closest('.top-bar-hidden') || box.bottom > innerHeight - bottom + 1));
         return bad ? [`${node.localName}.${node.className} ${node.textContent.trim().slice(0, 30)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`] : [];
     }); }"""
 NOTCHES = [({"width": 390, "height": 844}, (59, 0, 34, 0)), ({"width": 844, "height": 390}, (0, 59, 21, 59)),

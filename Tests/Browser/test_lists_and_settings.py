@@ -92,12 +92,12 @@ def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
         if line.is_visible():
             assert line.bounding_box()["height"] >= 44
     page.get_by_role("switch", name="Oldest first").click()
-    expect(page.locator(".option")).to_have_text("Oldest first")
+    expect(page.locator(".active-option")).to_have_text("Oldest first")
     oldest = dates(page)
     assert oldest == sorted(oldest) and oldest[0] < newest[0]
     opener.click()
     page.get_by_role("switch", name="Oldest first").click()
-    expect(page.locator(".option")).to_have_count(0)
+    expect(page.locator(".active-option")).to_have_count(0)
     assert dates(page) == newest
     # What is older than a day is marked, and can be taken back.
     count = page.locator(".list-tools > span").first
@@ -109,12 +109,12 @@ def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
     expect(count).to_have_text(unread)
     opener.click()
     page.get_by_role("switch", name="Unread only").click()
-    expect(page.locator(".option")).to_have_text("Unread only")
+    expect(page.locator(".active-option")).to_have_text("Unread only")
     expect(page.locator("main .row.unread").first).to_be_visible()
     assert page.locator("main .row:not(.unread)").count() == 0
     opener.click()
     page.get_by_role("switch", name="Unread only").click()
-    expect(page.locator(".option")).to_have_count(0)
+    expect(page.locator(".active-option")).to_have_count(0)
 
 
 def test_a_lists_menu_is_used_by_keyboard(demo, open_page):
@@ -197,7 +197,7 @@ def test_settings_are_found_and_switched(own_demo, open_page, script):
     page.locator("input[type=search]").fill("scroll past")
     if not script:
         page.get_by_role("button", name="Search").click()
-    result = page.locator("[data-results] a:visible")
+    result = page.locator("[data-settings-entries] a:visible")
     expect(result).to_have_count(1)
     expect(page.locator("[data-settings-index]")).to_be_hidden()
     result.click()

@@ -200,7 +200,7 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     expect(page.locator(".composer [name=email]")).to_have_count(0)
     text.fill("*Well* said.")
     asked = []
-    page.on("request", lambda request: request.url.endswith("/act/comments") and asked.append(request.url))
+    page.on("request", lambda request: request.url.endswith("/act/refresh-comments") and asked.append(request.url))
     page.locator("[data-sends-draft]").click()
     page.wait_for_url(re.compile(r"\?sent=\d+"))
     expect(page.locator("[data-sent]")).to_have_text(re.compile("^Sent. .* has it.$"))

@@ -1032,7 +1032,7 @@ def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
     page.goto(demo.url(page.locator(".section-head a").first.get_attribute("href")))
     expect(page.locator("main .row").nth(19)).to_be_attached()
     page.mouse.wheel(0, 700)
-    expect(page.locator("body")).to_have_class(re.compile("bars-hidden"))
+    expect(page.locator("body")).to_have_class(re.compile("top-bar-hidden"))
     until(page, "document.querySelector('.top-bar').getBoundingClientRect().bottom <= 0")
     page.mouse.wheel(0, -60)
     until(page, "document.querySelector('.top-bar').getBoundingClientRect().y === 0")

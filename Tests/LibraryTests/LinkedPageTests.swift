@@ -40,7 +40,7 @@ private final class FakeLinkedPages: ArticleCapability {
             at: address)
     }
 
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         let answer = state.withLock { state in
             state.asked.append(request.address.text)
             state.memories.append(request.sourceState)
@@ -53,7 +53,7 @@ private final class FakeLinkedPages: ArticleCapability {
 
 /// The pages of a host that never responds; a fetch ends only when it is cancelled.
 private struct SilentPages: ArticleCapability {
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         let (never, _) = AsyncStream.makeStream(of: Never.self)
         for await _ in never {}
         throw .unreachable(.noAnswer(from: "far.test"))

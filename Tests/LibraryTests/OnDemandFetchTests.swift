@@ -68,7 +68,7 @@ private final class OnDemandSite: Source, ArticleCapability, DiscussionCapabilit
         SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: self)
     }
 
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         try await answer()
         return ArticleResponse(.fullText(text()))
     }

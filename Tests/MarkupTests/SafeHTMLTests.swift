@@ -63,20 +63,26 @@ struct SafeHTMLTests {
 
     @Test func `the writer escapes everything but cleaned markup`() {
         var writer = HTMLWriter(reserving: 16)
-        writer.raw("<p")
-        writer.attribute("title", "a\"b<c>&'")
-        writer.attribute("data-n", -42)
-        writer.attribute("lang", nil as String?)
-        writer.raw(">")
-        writer.text("1 < 2 & \"é\"")
-        writer.safe(HTMLSanitizer().sanitize("<b>x</b>").html)
-        writer.number(1_234_567)
-        writer.number(0)
-        writer.raw("</p>")
+        writer.element(
+            .p,
+            [
+                .class("dek", nil, "far"), .id("s", 7), .title("a\"b<c>&'"), .data(named: "n", -42), .lang(nil),
+                .hidden(false), .open(), .aria("label", "\"é\""), .data(named: "x", isSet: true), .href(nil),
+            ],
+            more: { w in w.attribute("cite") { w in w.text("\"/\"") } }
+        ) { w in
+            w.text("1 < 2 & \"é\"")
+            w.safe(HTMLSanitizer().sanitize("<b>x</b>").html)
+            w.number(1_234_567)
+            w.void(.br, [])
+            w.element(.i, text: "<")
+            w.number(0)
+        }
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
-                == "<p title=\"a&quot;b&lt;c&gt;&amp;'\" data-n=\"-42\">1 &lt; 2 &amp; &quot;é&quot;<b>x</b>12345670</p>"
-        )
+                == "<p class=\"dek far\" id=\"s7\" title=\"a&quot;b&lt;c&gt;&amp;'\" data-n=\"-42\" open"
+                + " aria-label=\"&quot;é&quot;\" data-x cite=\"&quot;/&quot;\">1 &lt; 2 &amp; &quot;é&quot;<b>x</b>1234567"
+                + "<br><i>&lt;</i>0</p>")
     }
 
     @Test func `wherever they stand, the four are escaped and nothing else is`() {

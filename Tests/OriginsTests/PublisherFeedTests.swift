@@ -64,7 +64,7 @@ import URLs
             let found = try await stories(address, fetcher)
             #expect(!found.isEmpty && Set(found.flatMap(\.tags)) == ["science"])
             let page = try #require(found.first?.link)
-            let article = try await ArticleFetcher(fetcher: fetcher).article(for: ArticleRequest(address: page))
+            let article = try await ArticleFetcher(fetcher: fetcher).article(for: ArticleFetchRequest(address: page))
             guard case .fullText(let text) = article.content else { throw MissingValue(what: "\(article.content)") }
             #expect(text.text.count > 200)
         }

@@ -14,7 +14,7 @@ import URLs
         let address = try #require(WebAddress(web.origin.address(page.path)))
         do {
             switch try await BuiltInSources.catalog(fetcher: fetcher).articles
-                .article(for: ArticleRequest(address: address))
+                .article(for: ArticleFetchRequest(address: address))
                 .content
             {
             case .fullText(let text): return mismatch(text, page.expected)
@@ -90,15 +90,17 @@ import URLs
                 userAgent: "Tidings tests")
             let pages = BuiltInSources.catalog(fetcher: fetcher).articles
             let market = try #require(WebAddress(web.origin.address("/news/market")))
-            let first = try await pages.article(for: ArticleRequest(address: market))
+            let first = try await pages.article(for: ArticleFetchRequest(address: market))
             #expect(first.sourceState != nil && first.isStorable)
-            let again = try await pages.article(for: ArticleRequest(address: market, sourceState: first.sourceState))
+            let again = try await pages.article(
+                for: ArticleFetchRequest(address: market, sourceState: first.sourceState))
             guard case .unchanged = again.content else { throw UnexpectedReading() }
             #expect(again.status == 304)
             let shy = try #require(WebAddress(web.origin.address("/no-store")))
-            #expect(try await pages.article(for: ArticleRequest(address: shy)).isStorable == false)
+            #expect(try await pages.article(for: ArticleFetchRequest(address: shy)).isStorable == false)
             let paid = try #require(WebAddress(web.origin.address("/paper/dredger")))
-            guard case .fullText(let text) = try await pages.article(for: ArticleRequest(address: paid)).content else {
+            guard case .fullText(let text) = try await pages.article(for: ArticleFetchRequest(address: paid)).content
+            else {
                 throw UnexpectedReading()
             }
             #expect(text.isTruncated)

@@ -69,7 +69,7 @@ struct FuzzSource: Source, ChannelDiscovery, ArticleCapability, DiscussionCapabi
         SearchResponse(stories: [Self.story(2)])
     }
 
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         let whole = String(repeating: "whole text ", count: 50)
         let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>\(whole)</p><a href=\"/on\">On</a>")
         return ArticleResponse(

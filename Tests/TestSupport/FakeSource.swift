@@ -145,7 +145,7 @@ public final class FakeSource: Source, ArticleCapability, DiscussionCapability, 
     /// The addresses of requested pages, for full texts and linked pages alike, in order.
     public var requestedPages: [String] { state.withLock { $0.requestedPages } }
 
-    public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    public func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         let address = request.address
         let response = state.withLock { state in
             state.requestedPages.append(address.text)

@@ -153,7 +153,7 @@ import URLs
                 page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
             #expect(app.source.requestedThreads.isEmpty)
             #expect(try await app.row("Story <1>").isRead == false)
-            let answer = try await browser.post("/mine/act/comments", "story=\(row.id.rawValue)&opened=1")
+            let answer = try await browser.post("/mine/act/refresh-comments", "story=\(row.id.rawValue)&opened=1")
             #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
             #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
             let now = try await browser.get("\(story)/comments", scriptHeaders).text

@@ -74,8 +74,8 @@ import Testing
         for code in ["", "c", "c1.2.3", "e1", "s", "x1", "c1.", "c-1", "s1.2", "c99999999999999999999"] {
             #expect(Draft.Target(code: code) == nil, "\(code)")
         }
-        for code in ["", ".", "1.", "1.2.3", "x", "1.x"] { #expect(ItemReference(code) == nil, "\(code)") }
-        #expect(ItemReference("1.2")?.text == "1.2" && ItemReference("1")?.text == "1")
+        for code in ["", ".", "1.", "1.2.3", "x", "1.x"] { #expect(StoryOrCommentReference(code) == nil, "\(code)") }
+        #expect(StoryOrCommentReference("1.2")?.text == "1.2" && StoryOrCommentReference("1")?.text == "1")
     }
 
     @Test(arguments: WritingAction.allCases)

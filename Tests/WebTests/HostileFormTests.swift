@@ -15,7 +15,7 @@ import Testing
         case .setMark: (act, "kind=read", ["story"])
         case .markRead: (act, "list=all", ["above", "through"])
         case .openStory, .fullText: (act, "", ["story"])
-        case .comments, .relatedDiscussions: (act, "opened=1", ["story"])
+        case .refreshComments, .relatedDiscussions: (act, "opened=1", ["story"])
         case .loadMore: (act, "list=all", ["after", "depth", "last"])
         case .undo: (act, "", ["ticket"])
         case .follow, .unfollow, .updateSubscription, .retry: (act, "", ["channel"])

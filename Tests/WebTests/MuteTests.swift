@@ -156,7 +156,7 @@ import Testing
                     == .unprocessableContent)
             _ = try await browser.post("/mine/act/reading-progress", form + "&at=4200")
             let page = try await browser.get("/mine/story/\(story)", Browser.navigation).text
-            #expect(page.contains("data-position=\"4200\"") && page.contains("data-anchor=\"3\""))
+            #expect(page.contains("data-position=\"4200\"") && page.contains("data-resume-block=\"3\""))
             _ = try await browser.post("/mine/act/reading-progress", "story=\(story)&part=text&done=1")
             #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-position")))
             // A recording heard to its end is read.

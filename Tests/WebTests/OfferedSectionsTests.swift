@@ -19,7 +19,7 @@ import URLs
     private static func edition() throws -> Edition {
         Edition(
             id: EditionID(rawValue: "inst"), title: "Institute News", theme: EditionTheme(rowStyle: .right),
-            layout: EditionLayout(frontBottomBar: .status, listBottomBar: .status, tabs: [], hasDrawer: false),
+            layout: EditionBars(frontBottomBar: .status, listBottomBar: .status, tabs: [], hasDrawer: false),
             sections: .offered(
                 by: ChannelAddress(
                     kind: .feed, site: try webAddress("https://news.example/"), address: try webAddress(directory)),

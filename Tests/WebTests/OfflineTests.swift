@@ -15,7 +15,7 @@ import URLs
     private static let options = PackOptions(identity: "moor-guide")
     private static let edition = Edition(
         id: EditionID(rawValue: "moor"), title: "Moor & <Fell>",
-        layout: EditionLayout(tabs: [.today, .photographs, .map, .saved]),
+        layout: EditionBars(tabs: [.today, .photographs, .map, .saved]),
         sections: .listed([
             EditionSection(key: "pages", title: "Pages", channels: [options.channel].compactMap(\.self))
         ]), pack: options)

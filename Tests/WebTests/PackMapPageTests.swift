@@ -18,7 +18,7 @@ private struct NoPictures: PackMediaSource {
     private static let edition = Edition(
         id: EditionID(rawValue: "guide"), title: "Guide", language: "en-GB",
         theme: EditionTheme(accent: EditionTheme.LightDarkColor(light: "#1F6F6F", dark: "#6CC5C5")),
-        layout: EditionLayout(storyBottomBar: .tabs, tabs: [.today, .photographs, .map, .saved], hasDrawer: false),
+        layout: EditionBars(storyBottomBar: .tabs, tabs: [.today, .photographs, .map, .saved], hasDrawer: false),
         sections: .listed([
             EditionSection(key: "pages", title: "Pages", channels: [options.channel].compactMap(\.self))
         ]), pack: options)

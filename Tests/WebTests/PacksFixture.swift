@@ -30,7 +30,7 @@ struct PacksFixture {
     static let edition = Edition(
         id: EditionID(rawValue: "county"), title: "Small County", language: "en-GB",
         theme: EditionTheme(accent: EditionTheme.LightDarkColor(light: "#1F6F6F", dark: "#6CC5C5")),
-        layout: EditionLayout(
+        layout: EditionBars(
             frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .tabs,
             tabs: [.today, .photographs, .map, .saved], hasDrawer: false),
         sections: .listed([

@@ -19,7 +19,7 @@ final class ValueBox<Value: Sendable>: Sendable {
 private let quietEdition = Edition(
     id: EditionID(rawValue: "quiet"), title: "Quiet Times", about: "Without hurry.",
     theme: EditionTheme(rowStyle: .right),
-    layout: EditionLayout(
+    layout: EditionBars(
         frontBottomBar: .status, listBottomBar: .status, storyBottomBar: .nothing, storyBar: .nothing, tabs: [],
         hasDrawer: true),
     sections: .folders,
@@ -108,7 +108,7 @@ private let quietEdition = Edition(
 
     @Test func `tabs are the edition's, and never leave its screens`() async throws {
         var paper = quietEdition
-        paper.layout = EditionLayout(
+        paper.layout = EditionBars(
             frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .tabs, tabs: [.today, .saved], hasDrawer: false
         )
         try await read(paper) { browser, app in

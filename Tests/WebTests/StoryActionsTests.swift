@@ -12,7 +12,7 @@ import URLs
 @Suite struct StoryActionsTests {
     /// Without a bar at the bottom and without saving, as MIT News.
     private static let plain = Edition(
-        id: EditionID(rawValue: "plain"), title: "Plain", layout: EditionLayout(storyBottomBar: .nothing),
+        id: EditionID(rawValue: "plain"), title: "Plain", layout: EditionBars(storyBottomBar: .nothing),
         sections: .folders, options: EditionOptions(allowsSaving: false))
 
     /// Three stories with pages, the second of which was opened.

@@ -16,7 +16,7 @@ import URLs
         let address = try webAddress("https://a.example/feed")
         let channel = ChannelAddress(kind: .feed, site: address, address: address)
         let edition = Edition(
-            id: paper, title: "Paper", layout: EditionLayout(storyBottomBar: .tabs, tabs: [.today, .ticked, .saved]),
+            id: paper, title: "Paper", layout: EditionBars(storyBottomBar: .tabs, tabs: [.today, .ticked, .saved]),
             sections: .listed([EditionSection(key: "a", title: "A", channels: [channel])]), options: options)
         let app = try WebTestApp(editions: [.mine, edition])
         try await app.follow("https://a.example/feed", stories: story.map { [$0] } ?? app.stories(1...3))

@@ -20,7 +20,7 @@ private final class BusySource: Source, ArticleCapability {
         return ChannelResponse(stories: [])
     }
 
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         occupyThread()
         throw .notThere
     }

@@ -149,7 +149,7 @@ class Composer {
     this.isDirty = false;
     sessionStorage.removeItem(this.key);
     const go = new URL(outcome.go, location.href);
-    if (go.pathname === new URL(this.root.dataset.pagePath, location.href).pathname) return this.show(outcome.go);
+    if (go.pathname === new URL(this.root.dataset.ownPath, location.href).pathname) return this.show(outcome.go);
     composers.delete(this.root);
     location.assign(go);
   }

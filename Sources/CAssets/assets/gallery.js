@@ -115,7 +115,7 @@ function buildDialog(opener) {
     '<div class="gallery-caption gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
   const part = (name) => dialog.querySelector(`.gallery-${name}`);
   view = {
-    dialog, opener, savedScrollY: scrollY, all: part('all'), ground: part('ground'), stage: part('stage'), track: part('track'), words: part('words'), note: part('note'),
+    dialog, opener, savedScrollY: scrollY, all: part('root'), ground: part('backdrop'), stage: part('stage'), track: part('track'), words: part('caption'), note: part('note'),
     heading: dialog.querySelector('h2'), spoken: dialog.querySelector('.visually-hidden'),
     story: {}, pictures: [], index: 0, slides: new Map(), zoom: { s: 1, x: 0, y: 0 }, width: 0, height: 0, isLeaving: false,
   };

@@ -4,5 +4,5 @@ addEventListener('scroll', () => {
   const by = scrollY - last;
   if (Math.abs(by) < 8) return;
   last = scrollY;
-  document.body.classList.toggle('bars-hidden', by > 0 && scrollY > 120);
+  document.body.classList.toggle('top-bar-hidden', by > 0 && scrollY > 120);
 }, { passive: true });

@@ -59,7 +59,7 @@ async function renew(box) {
   delete box.dataset.memberView;
   const outcome = await post('refresh-member-view', { story: box.dataset.story });
   if (!outcome?.count) return;
-  const html = await fetch(box.dataset.pagePath ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
+  const html = await fetch(box.dataset.ownPath ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
   const next = new DOMParser().parseFromString(html, 'text/html');
   for (const fresh of next.querySelectorAll('[data-vote-item]')) {
     // A vote that is under way is newer.

@@ -8,7 +8,7 @@ const say = (words) => { status.textContent = words; };
 const rounded = (degrees) => (Math.round(degrees * 10) / 10).toFixed(1);
 
 function failed(error) {
-  const { deniedText: denied, timedOutText: timedOut, unavailableText: unavailable } = section.dataset;
+  const { locationDeniedText: denied, locationTimedOutText: timedOut, locationUnavailableText: unavailable } = section.dataset;
   say(error.code === 1 ? denied : error.code === 3 ? timedOut : unavailable);
   button.disabled = false;
 }
@@ -26,12 +26,12 @@ async function found({ coords }) {
     near.replaceChildren(...towns.childNodes);
     document.getElementById('town-0')?.focus();
   }
-  say(outcome?.words ?? section.dataset.unavailableText);
+  say(outcome?.words ?? section.dataset.locationUnavailableText);
 }
 
 button.addEventListener('click', () => {
-  if (!isSecureContext) { say(section.dataset.insecureText); return; }
-  if (!navigator.geolocation) { say(section.dataset.unavailableText); return; }
+  if (!isSecureContext) { say(section.dataset.locationInsecureText); return; }
+  if (!navigator.geolocation) { say(section.dataset.locationUnavailableText); return; }
   button.disabled = true;
   say(section.dataset.locatingText);
   navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: false, timeout: 15000, maximumAge: 600000 });

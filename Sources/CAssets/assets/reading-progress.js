@@ -71,7 +71,7 @@ function offerToResume() {
   button.textContent = 'Continue where you stopped';
   button.onclick = () => {
     button.remove();
-    resumeAt(progress, Number(article.dataset.anchor));
+    resumeAt(progress, Number(article.dataset.resumeBlock));
     text().setAttribute('tabindex', '-1');
     text().focus({ preventScroll: true });
   };

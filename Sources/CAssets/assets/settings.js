@@ -5,7 +5,7 @@ const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(
 function filter() {
   const words = fold(input.value).split(' ').filter(Boolean);
   let count = 0;
-  for (const entry of document.querySelectorAll('[data-results] > li')) {
+  for (const entry of document.querySelectorAll('[data-settings-entries] > li')) {
     entry.hidden = !words.length || !words.every((word) => entry.dataset.searchText.includes(word));
     if (!entry.hidden) count += 1;
   }

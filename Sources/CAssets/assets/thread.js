@@ -172,7 +172,7 @@ addEventListener('keydown', (event) => {
 
 // ---- refresh: replaces the content and keeps the scroll position
 async function fetchDiscussion(box) {
-  const response = await fetch(box.dataset.pagePath, { cache: 'no-store' }).catch(() => null);
+  const response = await fetch(box.dataset.ownPath, { cache: 'no-store' }).catch(() => null);
   return response?.ok ? new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('panel-right') : null;
 }
 
@@ -232,7 +232,7 @@ async function load(form) {
     progress(Math.min(3000, pause * 1.5));
   };
   if (isEmpty) progress(400);
-  const outcome = await submitAction('comments', new URLSearchParams(new FormData(form)));
+  const outcome = await submitAction('refresh-comments', new URLSearchParams(new FormData(form)));
   isFinished = true;
   clearTimeout(timer);
   document.dispatchEvent(new Event('tidings:settled'));
@@ -246,7 +246,7 @@ async function load(form) {
 }
 
 document.addEventListener('submit', (event) => {
-  if (event.target.dataset.action !== 'comments' || !event.target.closest('.discussion')) return;
+  if (event.target.dataset.action !== 'refresh-comments' || !event.target.closest('.discussion')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   load(event.target);
@@ -277,7 +277,7 @@ async function startDiscussion(box) {
     await load(form);
     box.dataset.loadAction = 'none';
     form.elements.opened?.remove();
-  } else if (box.closest('dialog')) submitAction('comments', { story: box.dataset.story, opened: 1 });
+  } else if (box.closest('dialog')) submitAction('refresh-comments', { story: box.dataset.story, opened: 1 });
 }
 const pageDiscussion = document.querySelector('main .discussion');
 if (pageDiscussion) { if (document.prerendering) document.addEventListener('prerenderingchange', () => startDiscussion(pageDiscussion), { once: true }); else startDiscussion(pageDiscussion); }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A converter of text in one encoding to UTF-8. It counts invalid bytes and replaces them by U+FFFD. Single-byte
-/// encodings use a table, others `iconv` (glibc 2.36) with ``CharsetOverrides``.
+/// encodings use a table, others `iconv` (glibc 2.36) with ``IconvCorrections``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
     /// The code points of the bytes from 0x80 on; 0 for undefined bytes.
@@ -15,16 +15,16 @@ struct Transcoder: ~Copyable {
         unitSize = charset.unitSize
         name = charset.name
         guard charset.kind != .singleByte else {
-            (descriptor, table) = (nil, CharsetOverrides.table(of: charset))
+            (descriptor, table) = (nil, IconvCorrections.table(of: charset))
             return
         }
         let opened = iconv_open("UTF-8", charset.name == "iso-2022-jp" ? Charset.eucJP.iconvName : charset.iconvName)
         descriptor = Int(bitPattern: opened) == -1 ? nil : opened
-        table = descriptor == nil ? CharsetOverrides.table(of: .windows1252) : []
+        table = descriptor == nil ? IconvCorrections.table(of: .windows1252) : []
     }
 
     /// False after falling back to windows-1252.
-    var isKnown: Bool { descriptor != nil || table != CharsetOverrides.table(of: .windows1252) }
+    var isKnown: Bool { descriptor != nil || table != IconvCorrections.table(of: .windows1252) }
 
     deinit {
         if let descriptor { iconv_close(descriptor) }
@@ -76,7 +76,7 @@ struct Transcoder: ~Copyable {
     private mutating func replaceInvalid(
         _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
-        if let patch = CharsetOverrides.fallbackScalar(bytes, at: index, in: name) {
+        if let patch = IconvCorrections.fallbackScalar(bytes, at: index, in: name) {
             output.appendScalar(patch.scalar)
             return patch.count
         }

@@ -27,12 +27,12 @@ public struct HTMLWriter: ~Copyable {
     public mutating func raw(_ markup: StaticString) { append(markup.utf8Start, markup.utf8CodeUnitCount) }
 
     /// Writes an inline style sheet of the program, unescaped.
-    /// - Parameters:
-    ///   - source: the source expression that allows the style sheet.
-    ///   - attribute: static markup inside the start tag.
-    public mutating func style(_ css: [UInt8], source: String, attribute: StaticString = "") {
+    /// - Parameter source: the source expression that allows the style sheet.
+    public mutating func style<let N: Int>(
+        _ css: [UInt8], source: String, _ attributes: InlineArray<N, HTMLAttribute>
+    ) {
         raw("<style")
-        raw(attribute)
+        self.attributes(attributes)
         raw(">")
         css.withUnsafeBytes { append($0) }
         raw("</style>")
@@ -62,31 +62,6 @@ public struct HTMLWriter: ~Copyable {
     public mutating func safe(_ html: SafeHTML) {
         var text = html.linkingForeignPictures.text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Writes ` name="value"`, escaped.
-    public mutating func attribute(_ name: StaticString, _ value: String) {
-        beginAttribute(name)
-        text(value)
-        raw("\"")
-    }
-
-    /// Writes ` name="value"`, or nothing for nil.
-    public mutating func attribute(_ name: StaticString, _ value: String?) {
-        if let value { attribute(name, value) }
-    }
-
-    /// Writes ` name="number"`.
-    public mutating func attribute(_ name: StaticString, _ value: Int) {
-        beginAttribute(name)
-        number(value)
-        raw("\"")
-    }
-
-    private mutating func beginAttribute(_ name: StaticString) {
-        raw(" ")
-        raw(name)
-        raw("=\"")
     }
 
     /// Writes a number in decimal digits.

@@ -24,15 +24,6 @@ public struct PictureLink: Sendable, Hashable {
     }
 }
 
-extension HTMLWriter {
-    /// Writes the start tag; the caller writes `</a>`.
-    public mutating func beginLink(_ link: PictureLink) {
-        var bytes: [UInt8] = []
-        link.write(to: &bytes)
-        safe(SafeHTML(trusted: String(decoding: bytes, as: UTF8.self)))
-    }
-}
-
 extension SafeHTML {
     /// Wraps pictures in links, in one linear scan. Existing links stay, unless they hold only the picture and lead to
     /// an image file, as with thumbnails.

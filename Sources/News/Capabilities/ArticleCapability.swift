@@ -2,7 +2,7 @@ import Failures
 public import URLs
 
 /// A request for a web page.
-public struct ArticleRequest: Sendable {
+public struct ArticleFetchRequest: Sendable {
     /// The address of the page.
     public var address: WebAddress
     /// The state for a conditional request; nil for an unconditional one.
@@ -14,7 +14,7 @@ public struct ArticleRequest: Sendable {
     }
 }
 
-/// The response to an `ArticleRequest`.
+/// The response to an `ArticleFetchRequest`.
 public struct ArticleResponse: Sendable {
     /// The content of a page.
     public enum Content: Sendable {
@@ -52,14 +52,14 @@ public struct ArticleResponse: Sendable {
 public protocol ArticleCapability: Sendable {
     /// Fetches an article together with its continuation pages.
     /// - Throws: `SourceError`; its causes name the host.
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse
 }
 
 extension ArticleCapability {
     /// Fetches the text of a story's page.
     /// - Throws: `SourceError`; `.unreadable` if the page has no story.
     public func fullText(of page: WebAddress) async throws(SourceError) -> FullText {
-        switch try await article(for: ArticleRequest(address: page)).content {
+        switch try await article(for: ArticleFetchRequest(address: page)).content {
         case .fullText(let text): return text
         case .notAnArticle(_, let cause): throw .unreadable(cause)
         case .unchanged:
@@ -70,7 +70,7 @@ extension ArticleCapability {
 
 /// A capability that refuses every request.
 struct UnavailableArticles: ArticleCapability {
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         throw .notAllowed(FailureCause(.noFullText, at: request.address.host))
     }
 }

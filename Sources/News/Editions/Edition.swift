@@ -11,7 +11,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
     /// The colours and fonts.
     public var theme: EditionTheme
     /// The bars and tabs of pages.
-    public var layout: EditionLayout
+    public var layout: EditionBars
     /// The definition of the sections.
     public var sections: EditionSections
     /// The behaviour of the edition.
@@ -25,7 +25,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public init(
         id: EditionID, title: String, about: String? = nil, language: String = "en",
         theme: EditionTheme = EditionTheme(),
-        layout: EditionLayout = EditionLayout(), sections: EditionSections, options: EditionOptions = EditionOptions(),
+        layout: EditionBars = EditionBars(), sections: EditionSections, options: EditionOptions = EditionOptions(),
         topics: TopicOptions? = nil, pack: PackOptions? = nil
     ) {
         self.id = id
@@ -66,7 +66,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
     /// The edition of a reader's own subscriptions, whose sections are folders.
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
-        layout: EditionLayout(
+        layout: EditionBars(
             frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .actions,
             tabs: [.today, .unread, .feeds, .saved], hasDrawer: false),
         sections: .folders)

@@ -22,7 +22,7 @@ struct ArticleFetcher: ArticleCapability {
     /// Fetches an article from any web page.
     /// - Throws: `SourceError`; causes name the host. A permanent error of a later page ends the article, a temporary
     ///   one fails the whole.
-    func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+    func article(for request: ArticleFetchRequest) async throws(SourceError) -> ArticleResponse {
         let known = StoredHTTPValidators(request.sourceState, version: Self.extractionVersion)
         var address = request.address
         var refreshCount = 0

@@ -60,7 +60,7 @@ struct ActionHandler {
         case .readingProgress: try await ReadingProgressActions(scope: scope, form: form).save()
         case .fullText: try await fetchFullText()
         case .linkedPage: try await FetchLinkedPageAction(scope: scope, form: form).perform()
-        case .comments: try await CommentsPage(id: try story()).perform(form, for: scope)
+        case .refreshComments: try await CommentsPage(id: try story()).perform(form, for: scope)
         case .relatedDiscussions: try await RelatedDiscussionsAction(scope: scope, form: form).perform()
         case .locatePlace: try LocatePlaceAction(scope: scope, form: form).perform()
         case .followTopic: try await TopicActions(scope: scope, form: form).follow()

@@ -44,7 +44,7 @@ enum Route: Sendable {
     enum Action: String, Sendable, CaseIterable {
         case setMark = "set-mark", markRead = "mark-read", openStory = "open-story", loadMore = "load-more"
         case undo, refresh, follow, unfollow, updateSubscription = "update-subscription", retry
-        case fullText = "full-text", linkedPage = "linked-page", comments
+        case fullText = "full-text", linkedPage = "linked-page", refreshComments = "refresh-comments"
         case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
         case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
         case forgetSearches = "forget-searches", forgetSearch = "forget-search"
@@ -146,12 +146,12 @@ enum Route: Sendable {
 
     /// Writes the path of `story(id, in: list)` without building a string, since every row has one.
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
-        w.raw("/")
+        w.text("/")
         w.text(edition.rawValue)
-        w.raw("/story/")
+        w.text("/story/")
         w.number(Int(id.rawValue))
         guard let list else { return }
-        w.raw("?in=")
+        w.text("?in=")
         w.text(list.code)
     }
 }

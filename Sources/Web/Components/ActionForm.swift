@@ -39,30 +39,21 @@ struct ActionForm {
 
     /// Writes the form with one button.
     func writeButton(_ label: String, style: StaticString = "button", into w: inout HTMLWriter) {
-        write(into: &w) { w in
-            w.raw("<button class=\"")
-            w.raw(style)
-            w.raw("\">")
-            w.text(label)
-            w.raw("</button>")
-        }
+        write(into: &w) { w in w.element(.button, [.class(style)], text: label) }
     }
 
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
-        w.raw("<form method=\"post\"")
-        w.attribute("action", "/\(edition.rawValue)/act/\(name)")
-        w.attribute("data-action", name)
-        w.attribute("id", id)
-        if isMultipart { w.raw(" enctype=\"multipart/form-data\"") }
-        if let style {
-            w.raw(" class=\"")
-            w.raw(style)
-            w.raw("\"")
+        w.element(
+            .form,
+            [
+                .method("post"), .action("/\(edition.rawValue)/act/\(name)"), .data(.action, name), .id(id),
+                .attribute("enctype", isMultipart ? "multipart/form-data" : nil),
+            ],
+            more: { w in if let style { w.attribute(.class(style)) } }
+        ) { w in
+            w.hiddenField("back", returnPath)
+            for field in fields { w.hiddenField(field.name, field.value) }
+            content(&w)
         }
-        w.raw(">")
-        w.hiddenField("back", returnPath)
-        for field in fields { w.hiddenField(field.name, field.value) }
-        content(&w)
-        w.raw("</form>")
     }
 }

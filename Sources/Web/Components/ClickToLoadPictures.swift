@@ -29,22 +29,18 @@ struct ClickToLoadPictures {
     /// Writes the form that the buttons submit, with a button for all pictures if several are hidden.
     func writeForm(hiddenCount count: Int, into w: inout HTMLWriter) {
         guard count > 0 else { return }
-        w.raw("<form class=\"click-to-load-all\" method=\"get\"")
-        w.attribute("id", Self.form)
-        w.attribute("action", String(scope.currentURI.prefix { $0 != "?" }))
-        w.raw(">")
-        for name in ["in", "text", "at", "story", "row", "part"] {
-            if let value = scope.query[name] { w.hiddenField(name, value) }
+        let path = String(scope.currentURI.prefix { $0 != "?" })
+        w.element(.form, [.class("click-to-load-all"), .method("get"), .id(Self.form), .action(path)]) { w in
+            for name in ["in", "text", "at", "story", "row", "part"] {
+                if let value = scope.query[name] { w.hiddenField(name, value) }
+            }
+            for number in shownNumbers.sorted() { w.hiddenField(Self.field, number) }
+            if count > 1 {
+                w.element(.button, [.class("quiet"), .value("all"), .name(Self.field)]) { w in
+                    Icon.gallery.write(scope, into: &w)
+                    w.text(Strings.showPictures(count))
+                }
+            }
         }
-        for number in shownNumbers.sorted() { w.hiddenField(Self.field, number) }
-        if count > 1 {
-            w.raw("<button class=\"quiet\" value=\"all\"")
-            w.attribute("name", Self.field)
-            w.raw(">")
-            Icon.gallery.write(scope, into: &w)
-            w.text(Strings.showPictures(count))
-            w.raw("</button>")
-        }
-        w.raw("</form>")
     }
 }

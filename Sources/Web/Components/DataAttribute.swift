@@ -31,7 +31,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case comments, commentCount = "comment-count", voteItem = "vote-item", sessionFingerprint = "session-fingerprint"
     case memberView = "member-view", loadAction = "load-action", find, levelToggle = "level-toggle"
     case nextNew = "next-new", jump, otherLabel = "other-label", heightStep = "height-step", compose, composer
-    case pagePath = "page-path", countedField = "counted-field", lengthLimit = "length-limit"
+    case ownPath = "own-path", countedField = "counted-field", lengthLimit = "length-limit"
     case lengthUnit = "length-unit", sendsDraft = "sends-draft", sent, waitSeconds = "wait-seconds"
 
     // MARK: Pictures, audio and progress
@@ -39,7 +39,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case gallery, picture, pictureCount = "picture-count", firstIndex = "first-index", srcset, width, height, address
     case alt, artwork, audio, channelTitle = "channel-title", storyPath = "story-path", enclosure, seconds
     case startPosition = "start-position", title, meanColour = "mean-colour", host, historyStep = "history-step"
-    case position, anchor, spelledOut = "spelled-out", cropped
+    case position, resumeBlock = "resume-block", spelledOut = "spelled-out", cropped
 
     // MARK: Packs and maps
 
@@ -52,9 +52,11 @@ enum DataAttribute: StaticName, CaseIterable {
 
     case offlineEdition = "offline-edition", shownWhen = "shown-when", stateFact = "state-fact"
     case needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel = "remove-label"
-    case locatePath = "locate-path", locatingText = "locating-text", deniedText = "denied-text"
-    case unavailableText = "unavailable-text", timedOutText = "timed-out-text", insecureText = "insecure-text"
-    case results, noResults = "no-results", settingsIndex = "settings-index", searchText = "search-text", searched
+    case locatePath = "locate-path", locatingText = "locating-text", locationDeniedText = "location-denied-text"
+    case locationUnavailableText = "location-unavailable-text", locationTimedOutText = "location-timed-out-text",
+        locationInsecureText = "location-insecure-text"
+    case settingsEntries = "settings-entries", noResults = "no-results", settingsIndex = "settings-index", searchText =
+        "search-text", searched
     case searchingOrigins = "searching-origins", state
 
     /// The name behind `data-`.

@@ -14,27 +14,22 @@ struct FetchStatusView {
     /// A further class of the box.
     var style: StaticString?
     /// Further attributes of the box.
-    var attributes: [(name: StaticString, value: String)] = []
+    var attributes: [HTMLAttribute] = []
 
     func write(into w: inout HTMLWriter, _ controls: (inout HTMLWriter) -> Void = { _ in }) {
-        w.raw("<div class=\"fetch-status")
-        if let style {
-            w.raw(" ")
-            w.raw(style)
+        let isLoading = state == .loading
+        let role = state == .failed ? "alert" : "status"
+        w.element(
+            .div, [.class("fetch-status", style, isLoading ? "loading" : nil), .role(role)],
+            more: { w in for attribute in attributes { w.attribute(attribute) } }
+        ) { w in
+            w.element(.p, text: sentence)
+            if isLoading {
+                w.element(.div, [.class("skeleton"), .aria("hidden", "true"), .hidden()]) { w in
+                    for _ in 1...4 { w.element(.i) }
+                }
+            }
+            controls(&w)
         }
-        switch state {
-        case .loading: w.raw(" loading\" role=\"status\"")
-        case .settled: w.raw("\" role=\"status\"")
-        case .failed: w.raw("\" role=\"alert\"")
-        }
-        for attribute in attributes { w.attribute(attribute.name, attribute.value) }
-        w.raw("><p>")
-        w.text(sentence)
-        w.raw("</p>")
-        if case .loading = state {
-            w.raw("<div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
-        }
-        controls(&w)
-        w.raw("</div>")
     }
 }

@@ -3,9 +3,6 @@ import Markup
 extension HTMLWriter {
     /// Writes a hidden form field.
     mutating func hiddenField(_ name: String, _ value: String) {
-        raw("<input type=\"hidden\"")
-        attribute("name", name)
-        attribute("value", value)
-        raw(">")
+        void(.input, [.type("hidden"), .name(name), .value(value)])
     }
 }

@@ -18,13 +18,13 @@ enum LayoutSwitch {
     private static func writeButton(
         _ scope: RequestScope, _ layout: Preferences.Layout, _ icon: Icon, _ label: String, _ w: inout HTMLWriter
     ) {
-        w.raw("<button name=\"layout\"")
-        w.attribute("value", layout.rawValue)
-        w.attribute("aria-pressed", scope.listLayout == layout ? "true" : "false")
-        w.attribute("aria-label", label)
-        w.attribute("title", label)
-        w.raw(">")
-        icon.write(scope, into: &w)
-        w.raw("</button>")
+        let isOn = scope.listLayout == layout
+        w.element(
+            .button,
+            [
+                .name("layout"), .value(layout.rawValue), .aria("pressed", isOn ? "true" : "false"),
+                .aria("label", label), .title(label),
+            ]
+        ) { w in icon.write(scope, into: &w) }
     }
 }

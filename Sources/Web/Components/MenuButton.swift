@@ -7,14 +7,12 @@ enum MenuButton {
     static func write(
         _ scope: RequestScope, label: String, into w: inout HTMLWriter, _ lines: (inout HTMLWriter) -> Void
     ) {
-        w.raw("<details class=\"list-menu\"><summary class=\"icon-button\"")
-        w.attribute("aria-label", label)
-        w.attribute("title", label)
-        w.raw(">")
-        Icon.more.write(scope, into: &w)
-        w.raw("</summary><ul class=\"menu-lines\">")
-        lines(&w)
-        w.raw("</ul></details>")
+        w.element(.details, [.class("list-menu")]) { w in
+            w.element(.summary, [.class("icon-button"), .aria("label", label), .title(label)]) { w in
+                Icon.more.write(scope, into: &w)
+            }
+            w.element(.ul, [.class("menu-lines")], content: lines)
+        }
     }
 
     /// Writes a line of the menu that is a link.
@@ -22,13 +20,11 @@ enum MenuButton {
     static func writeLink(
         _ scope: RequestScope, _ path: String, _ label: String, isOn: Bool = false, into w: inout HTMLWriter
     ) {
-        w.raw("<li><a")
-        w.attribute("href", path)
-        if isOn { w.raw(" aria-current=\"true\"") }
-        w.raw("><span>")
-        w.text(label)
-        w.raw("</span>")
-        if isOn { Icon.check.write(scope, into: &w) }
-        w.raw("</a></li>")
+        w.element(.li) { w in
+            w.element(.a, [.href(path), .aria("current", isOn ? "true" : nil)]) { w in
+                w.element(.span, text: label)
+                if isOn { Icon.check.write(scope, into: &w) }
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ enum PictureSlot {
 
     /// Returns the `sizes` of a thumbnail: 108 px, in lists of a tablet 144, and 72 in compact rows. Nil means one
     /// width on every screen.
-    func thumbnailSizes(_ scope: RequestScope) -> StaticString? {
+    func thumbnailSizes(_ scope: RequestScope) -> String? {
         guard scope.preferences.density == .comfortable else { return nil }
         return switch self {
         case .section, .oddFirst, .featured, .story: nil

@@ -22,45 +22,21 @@ enum PictureView {
     static func writeRow(
         _ scope: RequestScope, _ picture: PictureDetails, in slot: PictureSlot, into w: inout HTMLWriter
     ) {
-        w.raw("<img class=\"row-image\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"108\" height=\"72\"")
-        guard let sizes = slot.thumbnailSizes(scope) else {
-            let isCompact = scope.preferences.density == .compact
-            return writeThumbnail(scope, picture, .threeTwo, isCompact ? (72, 144, 216) : (144, 216, 324), into: &w)
+        writeLazyImage("row-image", width: 108, height: 72, into: &w) { w in
+            guard let sizes = slot.thumbnailSizes(scope) else {
+                let isCompact = scope.preferences.density == .compact
+                let widths = isCompact ? (72, 144, 216) : (144, 216, 324)
+                return writeThumbnailFiles(scope, picture, .threeTwo, widths, into: &w)
+            }
+            w.attribute(.sizes(sizes))
+            writeFiles(scope, picture, [144, 216, 324, 480], .threeTwo, fallback: 216, into: &w)
         }
-        w.raw(" sizes=\"")
-        w.raw(sizes)
-        w.raw("\"")
-        writeFiles(scope, picture, [144, 216, 324, 480], .threeTwo, fallback: 216, into: &w)
     }
 
     static func writeSquare(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        w.raw(
-            "<img class=\"row-image thumbnail\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\""
-        )
-        writeThumbnail(scope, picture, .square, (72, 144, 216), into: &w)
-    }
-
-    /// Writes the attributes of the files that `sizes` chooses from.
-    private static func writeFiles(
-        _ scope: RequestScope, _ picture: PictureDetails, _ widths: [Int], _ crop: PictureCrop, fallback: Int,
-        into w: inout HTMLWriter
-    ) {
-        let signer = scope.dependencies.signer
-        if let shade = colourToken(picture.meanColour) { w.attribute("data-mean-colour", shade) }
-        w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
-        w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
-        w.raw(">")
-    }
-
-    private static func writeThumbnail(
-        _ scope: RequestScope, _ picture: PictureDetails, _ crop: PictureCrop, _ widths: (Int, Int, Int),
-        into w: inout HTMLWriter
-    ) {
-        let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
-        if let shade = colourToken(picture.meanColour) { w.attribute("data-mean-colour", shade) }
-        w.attribute("src", paths.src)
-        w.attribute("srcset", paths.srcset)
-        w.raw(">")
+        writeLazyImage("row-image thumbnail", width: 70, height: 70, into: &w) { w in
+            writeThumbnailFiles(scope, picture, .square, (72, 144, 216), into: &w)
+        }
     }
 
     /// Writes a card's picture at full width; CSS crops it to 16:9.
@@ -73,11 +49,49 @@ enum PictureView {
             case .left: "row-image thumbnail card-image"
             case .sourced, .right, .tiles, .counted: "row-image card-image"
             }
-        w.raw("<img class=\"")
-        w.raw(style)
-        w.raw("\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"480\" height=\"270\"")
-        w.attribute("sizes", slot.cardSizes(scope))
-        writeFiles(scope, picture, slot.cardWidths, .threeTwo, fallback: 480, into: &w)
+        writeLazyImage(style, width: 480, height: 270, into: &w) { w in
+            w.attribute(.sizes(slot.cardSizes(scope)))
+            writeFiles(scope, picture, slot.cardWidths, .threeTwo, fallback: 480, into: &w)
+        }
+    }
+
+    /// Writes the picture of a row, which the browser loads once it is near the screen.
+    /// - Parameter files: the closure that writes the attributes of the picture's files.
+    private static func writeLazyImage(
+        _ style: StaticString, width: Int, height: Int, into w: inout HTMLWriter, files: (inout HTMLWriter) -> Void
+    ) {
+        w.void(
+            .img, [.class(style)],
+            more: { w in
+                w.attribute(.alt(""))
+                w.attribute(.loading("lazy"))
+                w.attribute(.decoding("async"))
+                w.attribute(.width(width))
+                w.attribute(.height(height))
+                files(&w)
+            })
+    }
+
+    /// Writes the attributes of the files that `sizes` chooses from.
+    private static func writeFiles(
+        _ scope: RequestScope, _ picture: PictureDetails, _ widths: [Int], _ crop: PictureCrop, fallback: Int,
+        into w: inout HTMLWriter
+    ) {
+        let signer = scope.dependencies.signer
+        w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
+        w.attribute(.src(signer.path(id: picture.id.rawValue, width: fallback, crop: crop)))
+        w.attribute(.srcset(signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)))
+    }
+
+    /// Writes the attributes of the files of a thumbnail that has one width on every screen.
+    private static func writeThumbnailFiles(
+        _ scope: RequestScope, _ picture: PictureDetails, _ crop: PictureCrop, _ widths: (Int, Int, Int),
+        into w: inout HTMLWriter
+    ) {
+        let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
+        w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
+        w.attribute(.src(paths.src))
+        w.attribute(.srcset(paths.srcset))
     }
 
     /// Writes a publisher's logo, at most 133 × 34 pixels (MIT-10).
@@ -86,14 +100,18 @@ enum PictureView {
             scope.dependencies.signer.path(id: picture.id.rawValue, width: width, crop: .original)
         }
         let (width, height) = sourceLogoSize(picture)
-        w.raw("<img class=\"source-logo\" loading=\"lazy\" decoding=\"async\"")
-        w.attribute("width", String(width))
-        w.attribute("height", String(height))
-        w.attribute("alt", picture.alt ?? "")
         let files = (1...3).map { path(PictureSlot.step(above: width * $0)) }
-        w.attribute("src", files[1])
-        w.attribute("srcset", "\(files[0]) 1x, \(files[1]) 2x, \(files[2]) 3x")
-        w.raw(">")
+        w.void(
+            .img, [.class("source-logo")],
+            more: { w in
+                w.attribute(.loading("lazy"))
+                w.attribute(.decoding("async"))
+                w.attribute(.width(width))
+                w.attribute(.height(height))
+                w.attribute(.alt(picture.alt ?? ""))
+                w.attribute(.src(files[1]))
+                w.attribute(.srcset("\(files[0]) 1x, \(files[1]) 2x, \(files[2]) 3x"))
+            })
     }
 
     /// Returns the displayed size in pixels; 133 × 34 for a picture of unknown size.
@@ -105,11 +123,15 @@ enum PictureView {
 
     /// Writes the lead picture: full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        w.raw(
-            "<img class=\"lead-image\" decoding=\"async\" fetchpriority=\"high\" width=\"1080\" height=\"720\" sizes=\"(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3), (min-width: 768px) calc(100vw - 64px), 100vw\""
-        )
-        w.attribute("alt", picture.alt ?? "")
-        writeFiles(scope, picture, textWidths, .threeTwo, fallback: 1080, into: &w)
+        let twoOfThree = "(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3)"
+        w.void(
+            .img,
+            [
+                .class("lead-image"), .decoding("async"), .attribute("fetchpriority", "high"), .width(1080),
+                .height(720), .sizes("\(twoOfThree), (min-width: 768px) calc(100vw - 64px), 100vw"),
+                .alt(picture.alt ?? ""),
+            ],
+            more: { w in writeFiles(scope, picture, textWidths, .threeTwo, fallback: 1080, into: &w) })
     }
 
     /// Returns the tag with the proxied image; unchanged if the picture is unknown.
@@ -174,16 +196,12 @@ enum PictureView {
 enum CaptionView {
     static func write(_ picture: PictureDetails, into w: inout HTMLWriter) {
         guard picture.caption != nil || picture.credit != nil else { return }
-        w.raw("<figcaption>")
-        if let caption = picture.caption {
-            w.text(caption)
-            w.raw(" ")
+        w.element(.figcaption) { w in
+            if let caption = picture.caption {
+                w.text(caption)
+                w.text(" ")
+            }
+            if let credit = picture.credit { w.element(.span, [.class("credit")], text: credit) }
         }
-        if let credit = picture.credit {
-            w.raw("<span class=\"credit\">")
-            w.text(credit)
-            w.raw("</span>")
-        }
-        w.raw("</figcaption>")
     }
 }

@@ -9,17 +9,22 @@ enum SiteIconView {
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
     ) {
         guard let icon, scope.preferences.showsPictures else {
-            w.raw("<span class=\"site-icon letter\" aria-hidden=\"true\">")
-            writeInitial(of: title, &w)
-            w.raw("</span>")
-            return
+            return w.element(
+                .span, [.class("site-icon letter")],
+                more: { w in w.attribute(.aria("hidden", "true")) }
+            ) { w in writeInitial(of: title, &w) }
         }
-        w.raw("<img class=\"site-icon\" alt=\"\" decoding=\"async\" loading=\"lazy\"")
-        w.attribute(
-            "src", scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square))
-        w.attribute("width", size)
-        w.attribute("height", size)
-        w.raw(">")
+        let path = scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square)
+        w.void(
+            .img, [.class("site-icon")],
+            more: { w in
+                w.attribute(.alt(""))
+                w.attribute(.decoding("async"))
+                w.attribute(.loading("lazy"))
+                w.attribute(.src(path))
+                w.attribute(.width(size))
+                w.attribute(.height(size))
+            })
     }
 
     /// Writes the first letter of a title; ASCII needs no Unicode lookup.

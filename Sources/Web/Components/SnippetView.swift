@@ -5,9 +5,7 @@ import Markup
 enum SnippetView {
     static func write(_ parts: [SnippetPart], into w: inout HTMLWriter) {
         for part in parts {
-            if part.isMatch { w.raw("<mark>") }
-            w.text(part.text)
-            if part.isMatch { w.raw("</mark>") }
+            if part.isMatch { w.element(.mark, text: part.text) } else { w.text(part.text) }
         }
     }
 }

@@ -33,30 +33,32 @@ struct StoryRowView {
         let slot = slot ?? (isUnderSection ? .section : imageSlot)
         let picture = visiblePicture(row)
         let linkedPage = linkedPageAddress(row)
-        writeOpeningTags(row, linkedPage == nil ? "row" : "row external", into: &w)
-        if isCard, linkedPage == nil, let picture {
-            PictureView.writeCard(scope, picture, in: slot, into: &w)
+        let style: StaticString = linkedPage == nil ? "row" : "row external"
+        writeArticle(row, style, hasPicture: picture != nil, into: &w) { w in
+            writeLink(row, to: linkedPage, into: &w) { w in
+                if isCard, linkedPage == nil, let picture {
+                    PictureView.writeCard(scope, picture, in: slot, into: &w)
+                }
+                if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
+                w.element(.div, [.class("row-text")]) { w in
+                    // A linked page's picture is its publisher's logo, at the foot (MIT-10).
+                    let logo = linkedPage == nil ? nil : picture
+                    let endsWithSource = logo != nil && rowStyle == .right
+                    if !endsWithSource { writeMetadata(row, into: &w) }
+                    writeHeading(row, linkedPage, into: &w)
+                    writeDek(row, into: &w)
+                    below(&w)
+                    if let logo {
+                        w.element(.div, [.class("row-foot")]) { w in
+                            if endsWithSource { writeMetadata(row, into: &w) }
+                            PictureView.writeSourceLogo(scope, logo, into: &w)
+                        }
+                    }
+                }
+                if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
+            }
+            votes?.write(row, into: &w)
         }
-        if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
-        w.raw("<div class=\"row-text\">")
-        // A linked page's picture is its publisher's logo, at the foot (MIT-10).
-        let logo = linkedPage == nil ? nil : picture
-        let endsWithSource = logo != nil && rowStyle == .right
-        if !endsWithSource { writeMetadata(row, into: &w) }
-        writeHeading(row, into: &w)
-        writeDek(row, into: &w)
-        below(&w)
-        if let logo {
-            w.raw("<div class=\"row-foot\">")
-            if endsWithSource { writeMetadata(row, into: &w) }
-            PictureView.writeSourceLogo(scope, logo, into: &w)
-            w.raw("</div>")
-        }
-        w.raw("</div>")
-        if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
-        w.raw("</a>")
-        votes?.write(row, into: &w)
-        w.raw("</article>")
     }
 
     private func linkedPageAddress(_ row: StoryRow) -> WebAddress? {
@@ -75,13 +77,18 @@ struct StoryRowView {
     /// - Parameter section: the id of its section's heading; the row is outside the section element.
     func writeLead(_ row: StoryRow, of section: String, into w: inout HTMLWriter) {
         let picture = leadPicture(row)
-        writeOpeningTags(row, picture == nil ? "row lead without-picture" : "row lead", section: section, into: &w)
-        if let picture { PictureView.writeLead(scope, picture, into: &w) }
-        w.raw("<div class=\"row-text\">")
-        writeMetadata(row, into: &w)
-        writeHeading(row, into: &w)
-        writeDek(row, into: &w)
-        w.raw("</div></a></article>")
+        let linkedPage = linkedPageAddress(row)
+        let style: StaticString = picture == nil ? "row lead without-picture" : "row lead"
+        writeArticle(row, style, section: section, hasPicture: visiblePicture(row) != nil, into: &w) { w in
+            writeLink(row, to: linkedPage, into: &w) { w in
+                if let picture { PictureView.writeLead(scope, picture, into: &w) }
+                w.element(.div, [.class("row-text")]) { w in
+                    writeMetadata(row, into: &w)
+                    writeHeading(row, linkedPage, into: &w)
+                    writeDek(row, into: &w)
+                }
+            }
+        }
     }
 
     func leadPicture(_ row: StoryRow) -> PictureDetails? { visiblePicture(row).flatMap { $0.isLarge ? $0 : nil } }
@@ -91,125 +98,135 @@ struct StoryRowView {
         return picture
     }
 
-    private func writeOpeningTags(
-        _ row: StoryRow, _ style: StaticString, section: String? = nil, into w: inout HTMLWriter
+    /// Writes the element of a row. Its attributes are written one by one, so that no list is built for each row.
+    private func writeArticle(
+        _ row: StoryRow, _ style: StaticString, section: String? = nil, hasPicture: Bool, into w: inout HTMLWriter,
+        content: (inout HTMLWriter) -> Void
     ) {
-        w.raw("<article class=\"")
-        w.raw(style)
-        if !row.isRead { w.raw(" unread") }
-        if visiblePicture(row) == nil { w.raw(" text-only") }
-        w.raw("\"")
-        if hasAnchor {
-            w.raw(" id=\"s")
-            w.number(Int(row.id.rawValue))
-            w.raw("\"")
+        let number = Int(row.id.rawValue)
+        w.element(
+            .article, [.class(style, row.isRead ? nil : "unread", hasPicture ? nil : "text-only")],
+            more: { w in
+                if hasAnchor { w.attribute(.id("s", number)) }
+                w.attribute(.data(.story, number))
+                w.attribute(.data(.section, section))
+                w.attribute(.data(.saved, isSet: row.isSaved))
+                w.attribute(.data(.ticked, isSet: row.isTicked))
+                if row.kind != .story { w.attribute(.data(.storyKind, row.kind.rawValue)) }
+                if row.direction == .rtl { w.attribute(.dir("rtl")) }
+                w.attribute(.lang(row.language))
+            }, content: content)
+    }
+
+    /// Writes the link of a row: to the linked page, or else to the story.
+    private func writeLink(
+        _ row: StoryRow, to linkedPage: WebAddress?, into w: inout HTMLWriter, content: (inout HTMLWriter) -> Void
+    ) {
+        guard let linkedPage else {
+            return w.element(
+                .a, [],
+                more: { w in
+                    w.attribute("href") { w in
+                        Route.writeStory(row.id, in: list, of: scope.edition.id, into: &w)
+                    }
+                }, content: content)
         }
-        w.attribute("data-story", Int(row.id.rawValue))
-        w.attribute("data-section", section)
-        if row.isSaved { w.raw(" data-saved") }
-        if row.isTicked { w.raw(" data-ticked") }
-        if row.kind != .story { w.attribute("data-story-kind", row.kind.rawValue) }
-        if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
-        if let language = row.language { w.attribute("lang", language) }
-        w.raw("><a")
-        if let address = linkedPageAddress(row) {
-            if let link = scope.linkedPageURL(address, from: row.id, in: list, isRow: true) {
-                w.attribute("href", scope.path(Route.linkedPage(link)))
-                w.raw(" data-external>")
-            } else {
-                w.attribute("href", address.text)
-                w.raw(" target=\"_blank\" rel=\"noopener noreferrer\" data-external>")
-            }
+        if let link = scope.linkedPageURL(linkedPage, from: row.id, in: list, isRow: true) {
+            w.element(.a, [.href(scope.path(Route.linkedPage(link))), .data(.external)], content: content)
         } else {
-            w.raw(" href=\"")
-            Route.writeStory(row.id, in: list, of: scope.edition.id, into: &w)
-            w.raw("\">")
+            w.element(
+                .a, [.href(linkedPage.text), .target("_blank"), .rel("noopener noreferrer"), .data(.external)],
+                content: content)
         }
     }
 
-    private func writeHeading(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
-        if !row.isRead { w.raw("<span class=\"visually-hidden\">Unread: </span>") }
-        // A row with a score column has the rank there.
-        if rowStyle != .counted, let rank = row.rank {
-            RankView.write(rank, into: &w)
-            w.raw(" ")
+    private func writeHeading(_ row: StoryRow, _ linkedPage: WebAddress?, into w: inout HTMLWriter) {
+        w.element(isUnderSection ? .h3 : .h2, [.class("headline")]) { w in
+            if !row.isRead { w.element(.span, [.class("visually-hidden")], text: "Unread: ") }
+            // A row with a score column has the rank there.
+            if rowStyle != .counted, let rank = row.rank {
+                RankView.write(rank, into: &w)
+                w.text(" ")
+            }
+            if let state = Strings.storyState(row.moderationState) {
+                w.element(.span, [.class("moderation-state")], text: state)
+                w.text(" ")
+            }
+            w.text(row.title)
+            if let linkedPage {
+                w.element(.span, [.class("visually-hidden")]) { w in
+                    w.text(", ")
+                    w.text(Strings.opens(at: linkedPage.host))
+                }
+            }
         }
-        if let state = Strings.storyState(row.moderationState) {
-            w.raw("<span class=\"moderation-state\">")
-            w.text(state)
-            w.raw("</span> ")
-        }
-        w.text(row.title)
-        if let address = linkedPageAddress(row) {
-            w.raw("<span class=\"visually-hidden\">, ")
-            w.text(Strings.opens(at: address.host))
-            w.raw("</span>")
-        }
-        w.raw(isUnderSection ? "</h3>" : "</h2>")
     }
 
     private func writeDek(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let dek = row.dek, dek.contains(where: { !$0.isWhitespace }) else { return }
-        w.raw("<p class=\"dek\">")
-        w.text(dek)
-        w.raw("</p>")
+        w.element(.p, [.class("dek")], text: dek)
     }
 
     /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators,
-    /// before the time and `sep`, so that no line begins with a separator.
+    /// before the time and `separated`, so that no line begins with a separator.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.raw("<p class=\"source-line\" dir=\"ltr\" lang=\"en\">")
-        // Pages of a pack have one source and no age.
-        if scope.edition.pack == nil {
-            writeSource(row, into: &w)
-            TimeView.write(scope, row.shownAt, into: &w)
+        w.element(
+            .p, [.class("source-line")],
+            more: { w in
+                w.attribute(.dir("ltr"))
+                w.attribute(.lang("en"))
+            }
+        ) { w in
+            // Pages of a pack have one source and no age.
+            if scope.edition.pack == nil {
+                writeSource(row, into: &w)
+                TimeView.write(scope, row.shownAt, into: &w)
+            }
+            // The score column shows the comment count if the story has no points.
+            if rowStyle != .counted || row.points != nil { CommentCountView.write(row, into: &w) }
+            if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
+                w.element(.span, [.class("badge separated")], text: time)
+            }
+            let others = SiteName.others(of: row, in: scope.edition)
+            if !others.isEmpty {
+                w.element(.span, [.class("also-in separated")], text: Strings.alsoIn(others.map(\.name)))
+            }
+            writeBadges(row, into: &w)
+            // The site is last, because on narrow screens it may have a line of its own.
+            if rowStyle == .counted, author(of: row) != nil {
+                w.element(.span, [.class("site-name separated")], text: SiteName.of(row, in: scope.edition))
+            }
         }
-        // The score column shows the comment count if the story has no points.
-        if rowStyle != .counted || row.points != nil { CommentCountView.write(row, into: &w) }
-        if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-            w.raw("<span class=\"badge separated\">")
-            w.text(time)
-            w.raw("</span>")
-        }
-        let others = SiteName.others(of: row, in: scope.edition)
-        if !others.isEmpty {
-            w.raw("<span class=\"also-at separated\">")
-            w.text(Strings.alsoIn(others.map(\.name)))
-            w.raw("</span>")
-        }
-        writeBadge(row.hasAudio, .audio, "With audio", into: &w)
-        writeBadge(row.hasVideo, .film, "With video", into: &w)
-        writeBadge(row.pictureCount > 3, .gallery, Strings.pictures(row.pictureCount), into: &w)
+    }
+
+    private func writeBadges(_ row: StoryRow, into w: inout HTMLWriter) {
+        if row.hasAudio { writeBadge(.audio, "With audio", into: &w) }
+        if row.hasVideo { writeBadge(.film, "With video", into: &w) }
+        if row.pictureCount > 3 { writeBadge(.gallery, Strings.pictures(row.pictureCount), into: &w) }
         if let rule = row.muteReason {
-            w.raw("<span class=\"badge muted\">")
-            Icon.mute.write(scope, into: &w)
-            w.text(Strings.mutedBy(rule))
-            w.raw("</span>")
+            w.element(.span, [.class("badge muted")]) { w in
+                Icon.mute.write(scope, into: &w)
+                w.text(Strings.mutedBy(rule))
+            }
         }
         if row.isTicked { writeMark(.ticked, "badge ticked", into: &w) }
         if row.isSaved { writeMark(.saved, "badge saved", into: &w) }
-        // The site is last, because on narrow screens it may have a line of its own.
-        if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"site-name separated\">")
-            w.text(SiteName.of(row, in: scope.edition))
-            w.raw("</span>")
+    }
+
+    private func writeBadge(_ icon: Icon, _ label: String, into w: inout HTMLWriter) {
+        w.element(.span, [.class("badge")]) { w in
+            icon.write(scope, into: &w)
+            w.element(.span, [.class("visually-hidden")], text: label)
         }
-        w.raw("</p>")
     }
 
     /// Writes the mark's icon and title, like `showKept` in `actions.js`.
     private func writeMark(_ tab: EditionTab, _ style: StaticString, into w: inout HTMLWriter) {
         let title = tab.title(in: scope.edition)
-        w.raw("<span class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("title", title)
-        w.raw(">")
-        tab.icon(isOn: true, in: scope.edition).write(scope, into: &w)
-        w.raw("<span class=\"visually-hidden\">")
-        w.text(title)
-        w.raw("</span></span>")
+        w.element(.span, [.class(style)], more: { w in w.attribute(.title(title)) }) { w in
+            tab.icon(isOn: true, in: scope.edition).write(scope, into: &w)
+            w.element(.span, [.class("visually-hidden")], text: title)
+        }
     }
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
@@ -226,38 +243,29 @@ struct StoryRowView {
         }
         let authorName = rowStyle == .counted ? author(of: row) : nil
         let isNewAuthor = authorName != nil && row.isAuthorNew
-        w.raw("<span class=\"name")
-        if authorName != nil { w.raw(" row-author") }
-        w.raw(isNewAuthor ? " new-account\">" : "\">")
-        w.text(authorName ?? SiteName.of(row, in: scope.edition))
-        if isNewAuthor {
-            w.raw("<span class=\"visually-hidden\">, ")
-            w.text(Strings.newAccount)
-            w.raw("</span>")
+        let name = authorName ?? SiteName.of(row, in: scope.edition)
+        w.element(
+            .span, [.class("name", authorName == nil ? nil : "row-author", isNewAuthor ? "new-account" : nil)]
+        ) { w in
+            w.text(name)
+            if isNewAuthor { w.element(.span, [.class("visually-hidden")], text: ", \(Strings.newAccount)") }
         }
-        w.raw("</span>")
-    }
-
-    private func writeBadge(
-        _ isThere: Bool, _ icon: Icon, _ label: @autoclosure () -> String, into w: inout HTMLWriter
-    ) {
-        guard isThere else { return }
-        w.raw("<span class=\"badge\">")
-        icon.write(scope, into: &w)
-        w.raw("<span class=\"visually-hidden\">")
-        w.text(label())
-        w.raw("</span></span>")
     }
 }
 
 /// A view of a rank as the origin numbers its list ("3.").
 enum RankView {
     static func write(_ rank: Int, into w: inout HTMLWriter) {
-        w.raw("<span class=\"rank\" role=\"img\"")
-        w.attribute("aria-label", Strings.rank(rank))
-        w.raw(">")
-        w.number(rank)
-        w.raw(".</span>")
+        w.element(
+            .span, [.class("rank")],
+            more: { w in
+                w.attribute(.role("img"))
+                w.attribute(.aria("label", Strings.rank(rank)))
+            }
+        ) { w in
+            w.number(rank)
+            w.text(".")
+        }
     }
 }
 
@@ -265,16 +273,13 @@ enum RankView {
 /// rank.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.raw("<span class=\"count-column\">")
-        if let rank = row.rank { RankView.write(rank, into: &w) }
-        if row.kind != .job, let count = row.points ?? row.commentCount {
-            w.raw("<b>")
-            w.text(abbreviated(count))
-            w.raw("</b><small>")
-            w.text((row.points == nil ? Plural.comment : .point).form(count))
-            w.raw("</small>")
+        w.element(.span, [.class("count-column")]) { w in
+            if let rank = row.rank { RankView.write(rank, into: &w) }
+            if row.kind != .job, let count = row.points ?? row.commentCount {
+                w.element(.b, text: abbreviated(count))
+                w.element(.small, text: (row.points == nil ? Plural.comment : .point).form(count))
+            }
         }
-        w.raw("</span>")
     }
 
     /// Returns the count in at most four characters: "999", "1.2k".

@@ -6,10 +6,15 @@ enum TimeView {
     /// Writes the `time` element.
     /// - Parameter isSpelled: true for "2 hours" instead of "2 h".
     static func write(_ scope: RequestScope, _ date: Date, isSpelled: Bool = false, into w: inout HTMLWriter) {
-        w.raw(isSpelled ? "<time data-spelled-out datetime=\"" : "<time datetime=\"")
-        w.text(upTo: TimeFormatter.rfc3339Length) { TimeFormatter.rfc3339(date, into: $0) }
-        w.raw("\">")
-        w.text(upTo: TimeFormatter.shortLength) { scope.time.short(date, into: $0) }
-        w.raw("</time>")
+        w.element(
+            .time, [.data(.spelledOut, isSet: isSpelled)],
+            more: { w in
+                w.attribute("datetime") { w in
+                    w.text(upTo: TimeFormatter.rfc3339Length) { buffer in TimeFormatter.rfc3339(date, into: buffer) }
+                }
+            }
+        ) { w in
+            w.text(upTo: TimeFormatter.shortLength) { buffer in scope.time.short(date, into: buffer) }
+        }
     }
 }

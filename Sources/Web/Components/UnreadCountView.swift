@@ -15,38 +15,29 @@ enum UnreadCountView {
         _ count: BoundedCount, of list: StoryList, _ wording: Wording = .words, style: StaticString = "list-count",
         hasDot: Bool = false, into w: inout HTMLWriter
     ) {
-        w.raw("<span class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("data-unread-list", list.code)
-        w.raw(count.value == 0 ? " hidden>" : ">")
-        if hasDot { w.raw("<i class=\"dot\"></i>") }
-        switch wording {
-        case .words: w.text(Strings.unread(count))
-        case .number:
-            w.text(Strings.countText(count))
-            w.raw("<span class=\"visually-hidden\"> unread</span>")
+        let isHidden = count.value == 0
+        w.element(.span, [.class(style), .data(.unreadList, list.code), .hidden(isHidden)]) { w in
+            if hasDot { w.element(.i, [.class("dot")]) }
+            switch wording {
+            case .words: w.text(Strings.unread(count))
+            case .number:
+                w.text(Strings.countText(count))
+                w.element(.span, [.class("visually-hidden")], text: " unread")
+            }
         }
-        w.raw("</span>")
     }
 
     /// Writes the unread count of a list, or a sentence if all stories are read.
     static func writeSummary(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
-        w.raw("<span")
-        w.attribute("data-unread-list", list.code)
-        w.attribute("data-empty-text", Strings.listIsRead)
-        w.raw(">")
-        w.text(count.value == 0 ? Strings.listIsRead : Strings.unread(count))
-        w.raw("</span>")
+        let words = count.value == 0 ? Strings.listIsRead : Strings.unread(count)
+        w.element(.span, [.data(.unreadList, list.code), .data(.emptyText, Strings.listIsRead)], text: words)
     }
 
     /// Writes "Mark all 12 read"; script keeps the number current.
     static func writeMarkAllRead(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
-        w.raw("Mark all <span")
-        w.attribute("data-unread-list", list.code)
-        w.raw(">")
-        w.text(Strings.countText(count))
-        w.raw("</span> read")
+        w.text("Mark all ")
+        w.element(.span, [.data(.unreadList, list.code)], text: Strings.countText(count))
+        w.text(" read")
     }
 }
 

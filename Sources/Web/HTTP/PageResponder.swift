@@ -91,7 +91,7 @@ struct PageResponder: Sendable {
             var page = HTMLPage(
                 isCacheable: false,
                 layout.document { w in
-                    w.raw("<h1 class=\"visually-hidden\">That did not work</h1>")
+                    w.element(.h1, [.class("visually-hidden")], text: "That did not work")
                     EmptyStateView.write(scope, message, (Strings.backToFrontPage, .today), into: &w)
                 })
             page.status = status

@@ -11,28 +11,25 @@ struct BottomBar {
         case .nothing: return
         case .tabs: writeTabs(&w)
         case .status:
-            w.raw("<footer class=\"status-bar\">")
-            if let status = layout.status { StatusLine.button(scope, status, isInBar: true, into: &w) }
-            w.raw("</footer>")
+            w.element(.footer, [.class("status-bar")]) { w in
+                if let status = layout.status { StatusLine.button(scope, status, isInBar: true, into: &w) }
+            }
         }
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
-        w.raw("<nav class=\"tabs\" aria-label=\"Sections of the newspaper\">")
-        for item in scope.edition.layout.tabs {
-            let isOn = item == layout.tab
-            w.raw("<a")
-            w.attribute("href", scope.path(item.route))
-            if isOn { w.raw(" aria-current=\"page\"") }
-            w.raw(">")
-            item.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
-            w.text(item.title(in: scope.edition))
-            if item == .unread, let unread = scope.tabUnread {
-                UnreadCountView.write(unread, of: scope.tabUnreadList, .number, style: "count", into: &w)
+        w.element(.nav, [.class("tabs"), .aria("label", "Sections of the newspaper")]) { w in
+            for item in scope.edition.layout.tabs {
+                let isOn = item == layout.tab
+                w.element(.a, [.href(scope.path(item.route)), .aria("current", isOn ? "page" : nil)]) { w in
+                    item.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
+                    w.text(item.title(in: scope.edition))
+                    if item == .unread, let unread = scope.tabUnread {
+                        UnreadCountView.write(unread, of: scope.tabUnreadList, .number, style: "count", into: &w)
+                    }
+                }
             }
-            w.raw("</a>")
         }
-        w.raw("</nav>")
     }
 }
 

@@ -58,12 +58,12 @@ struct PageLayout {
     /// The style sheet of this page alone.
     var ownStyles: AssetCatalog.InlineStylesheet?
 
-    var bottomBar: EditionLayout.BottomBarContent {
+    var bottomBar: EditionBars.BottomBarContent {
         let layout = scope.edition.layout
         return switch kind {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar
-        case .story: EditionLayout.BottomBarContent(rawValue: layout.storyBottomBar.rawValue) ?? .nothing
+        case .story: EditionBars.BottomBarContent(rawValue: layout.storyBottomBar.rawValue) ?? .nothing
         // The status line is shown only on pages that list stories.
         case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
         }
@@ -85,11 +85,21 @@ struct PageLayout {
 
     func document(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
         var w = HTMLWriter(reserving: 65_536)
-        writeHead(&w)
+        // The doctype is no element (HTML §13.1.1).
+        w.raw("<!DOCTYPE html>")
+        w.element(.html, [.lang(scope.edition.language)], more: { w in writeDocumentAttributes(&w) }) { w in
+            w.element(.head) { w in writeHead(&w) }
+            w.element(.body, [.attribute("class", bodyClass)], more: { w in writeBodyAttributes(&w) }) { w in
+                writeBody(content, &w)
+            }
+        }
+        return w
+    }
+
+    private func writeBody(_ content: (inout HTMLWriter) -> Void, _ w: inout HTMLWriter) {
+        w.element(.a, [.class("skip"), .href("#main")], text: "Skip to content")
         TopBar(layout: self).write(into: &w)
-        w.raw("<main id=\"main\" tabindex=\"-1\">")
-        content(&w)
-        w.raw("</main>")
+        w.element(.main, [.id("main"), .tabindex(-1)], content: content)
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
         if hasActionBar { storyActions?.write(into: &w) }
@@ -97,105 +107,98 @@ struct PageLayout {
         for name in stylesheets where inlined(name) != nil { writeStylesheetLink(name, &w) }
         UndoToast.write(scope, into: &w)
         MembershipToast.write(scope, into: &w)
-        w.raw("<div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div></body></html>")
-        return w
+        w.element(.div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
     }
 
     /// Writes the story pane, which is shown on wide screens and filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
-        w.raw(
-            "<section class=\"reading-pane\" id=\"reading-pane\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"pane-hint\">"
-        )
-        w.text(Strings.chooseStory)
-        w.raw("</p></section>")
-    }
-
-    private func writeHead(_ w: inout HTMLWriter) {
-        w.raw("<!DOCTYPE html><html")
-        writeDocumentAttributes(&w)
-        w.raw(
-            "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
-        )
-        w.text(title == scope.edition.title ? title : "\(title) · \(scope.edition.title)")
-        w.raw("</title>")
-        writeHeadElements(&w)
-        w.raw("</head><body")
-        writeBodyAttributes(&w)
-        w.raw("><a class=\"skip\" href=\"#main\">Skip to content</a>")
+        w.element(
+            .section,
+            [.class("reading-pane"), .id("reading-pane"), .aria("label", "Story"), .tabindex(-1)]
+        ) { w in
+            w.element(.p, [.class("pane-hint")], text: Strings.chooseStory)
+        }
     }
 
     private func writeDocumentAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
-        w.attribute("lang", scope.edition.language)
-        w.attribute("data-edition", scope.edition.id.rawValue)
-        w.attribute("data-headline-font", scope.edition.theme.headlineFont.rawValue)
-        w.attribute("data-row-style", scope.edition.theme.rowStyle.rawValue)
-        if scope.listLayout == .grid { w.raw(" data-layout=\"grid\"") }
-        w.attribute("data-theme", p.theme.rawValue)
-        w.attribute("data-text-size", String(p.textSize))
-        w.attribute("data-font-face", p.face.rawValue)
-        w.attribute("data-line-width", p.measure.rawValue)
-        w.attribute("data-density", p.density.rawValue)
-        if p.scalesInterface { w.raw(" data-scaling=\"all\"") }
-        if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
+        let theme = scope.edition.theme
+        let listLayout = scope.listLayout == .grid ? "grid" : nil
+        w.attributes([
+            .data(.edition, scope.edition.id.rawValue), .data(.headlineFont, theme.headlineFont.rawValue),
+            .data(.rowStyle, theme.rowStyle.rawValue), .data(.layout, listLayout),
+        ])
+        let scaling = p.scalesInterface ? "all" : nil
+        let pictures = p.showsPictures ? nil : "off"
+        w.attributes([
+            .data(.theme, p.theme.rawValue), .data(.textSize, p.textSize), .data(.fontFace, p.face.rawValue),
+            .data(.lineWidth, p.measure.rawValue), .data(.density, p.density.rawValue), .data(.scaling, scaling),
+            .data(.pictures, pictures),
+        ])
     }
 
-    private func writeHeadElements(_ w: inout HTMLWriter) {
+    private func writeHead(_ w: inout HTMLWriter) {
         let p = scope.preferences
+        w.void(.meta, [.attribute("charset", "utf-8")])
+        w.void(
+            .meta, [.name("viewport"), .content("width=device-width,initial-scale=1,viewport-fit=cover")])
+        w.element(.title, text: title == scope.edition.title ? title : "\(title) · \(scope.edition.title)")
         for name in stylesheets { writeStylesheet(name, &w) }
         PWAHeadTags(dependencies: scope.dependencies, manifest: AppManifest(scope.edition), theme: p.theme).write(
             into: &w)
-        w.raw("<script type=\"module\"")
-        w.attribute("src", scope.dependencies.assets.path("app.js"))
-        w.raw("></script>")
+        writeModule("app.js", &w)
         // The modules are preloaded, or they would queue behind images: browsers open six connections.
         for module in Self.preloadedModules {
-            w.raw("<link rel=\"modulepreload\"")
-            w.attribute("href", scope.dependencies.assets.path(module))
-            w.raw(">")
+            w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path(module))])
         }
-        if p.columns { write(.module("columns.js"), &w) }
-        if scope.loadsOfflineScript { write(.module("offline.js"), &w) }
+        if p.columns { writeModule("columns.js", &w) }
+        if scope.loadsOfflineScript { writeModule("offline.js", &w) }
         for extra in extras { write(extra, &w) }
-        if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, attribute: " data-palette-styles") }
+        if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, [.data(.paletteStyles)]) }
     }
 
     private func writeBodyAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
-        w.attribute("class", bodyClass)
-        w.attribute("data-palette", hue)
-        w.attribute("data-server-time", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
-        w.attribute("data-mark-on-scroll", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
-        if !p.marksOpened { w.raw(" data-keeps-unread") }
-        if hasDrawerButton { w.raw(" data-has-drawer") }
-        if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-no-row-swipe") }
-        if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-hides-on-scroll") }
-        if scope.edition.options.allowsTicks {
-            w.attribute("data-tick-label", EditionTab.ticked.title(in: scope.edition))
-        }
-        if scope.edition.options.saveIcon == .star { w.raw(" data-save-icon=\"star\"") }
-        w.attribute("data-save-label", scope.edition.options.words[.saved])
-        w.attribute("data-topic-sections", topicSections?.map { String($0.rawValue) }.joined(separator: " "))
-        if let newest { w.attribute("data-newest", String(newest)) }
-        if status != nil, let list = scope.displayedList { w.attribute("data-refreshes-list", list.code) }
-        if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload-minutes", String(minutes)) }
+        let layout = scope.edition.layout
+        let options = scope.edition.options
+        let serverTime = Int(saturating: scope.now.timeIntervalSince1970 * 1000)
+        let markOnScroll = p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask"
+        w.attributes([
+            .data(.palette, hue), .data(.serverTime, serverTime), .data(.markOnScroll, markOnScroll),
+            .data(.keepsUnread, isSet: !p.marksOpened), .data(.hasDrawer, isSet: hasDrawerButton),
+            .data(.noRowSwipe, isSet: layout.hasDrawer || !options.allowsSaving),
+            .data(.hidesOnScroll, isSet: layout.topBar == .hidesOnScroll),
+        ])
+        let tickLabel = options.allowsTicks ? EditionTab.ticked.title(in: scope.edition) : nil
+        let saveIcon = options.saveIcon == .star ? "star" : nil
+        let sections = topicSections?.map { String($0.rawValue) }.joined(separator: " ")
+        let newestStory = newest.map { Int($0) }
+        let refreshedList = status == nil ? nil : scope.displayedList?.code
+        w.attributes([
+            .data(.tickLabel, tickLabel), .data(.saveIcon, saveIcon), .data(.saveLabel, options.words[.saved]),
+            .data(.topicSections, sections), .data(.newest, newestStory), .data(.refreshesList, refreshedList),
+            .data(.reloadMinutes, options.reloadMinutes),
+        ])
+    }
+
+    private func writeModule(_ name: StaticString, _ w: inout HTMLWriter) {
+        w.element(.script, [.type("module"), .src(scope.dependencies.assets.path(name))])
     }
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
         switch extra {
         // Style sheets are written before all others (`stylesheets`).
         case .stylesheet: return
-        case .module(let name):
-            w.raw("<script type=\"module\"")
-            w.attribute("src", scope.dependencies.assets.path(name))
-            w.raw("></script")
-        case .noscriptRedirect(let path):
-            w.raw("<noscript><meta http-equiv=\"refresh\"")
-            w.attribute("content", "0; url=\(path)")
-            w.raw("></noscript")
-        case .noscriptReload: w.raw("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript")
+        case .module(let name): writeModule(name, &w)
+        case .noscriptRedirect(let path): writeReload("0; url=\(path)", &w)
+        case .noscriptReload: writeReload("2", &w)
         }
-        w.raw(">")
+    }
+
+    /// Writes a reload for browsers without script.
+    /// - Parameter content: the seconds before it, and the URL if it is another page's (HTML §4.2.5.3).
+    private func writeReload(_ content: String, _ w: inout HTMLWriter) {
+        w.element(.noscript) { w in w.void(.meta, [.attribute("http-equiv", "refresh"), .content(content)]) }
     }
 
     /// The names of all files that style the page, the edition's first.
@@ -213,13 +216,11 @@ struct PageLayout {
 
     private func writeStylesheet(_ name: String, _ w: inout HTMLWriter) {
         guard let sheet = inlined(name) else { return writeStylesheetLink(name, &w) }
-        w.style(sheet.bytes, source: sheet.cspSource)
+        w.style(sheet.bytes, source: sheet.cspSource, [])
     }
 
     private func writeStylesheetLink(_ name: String, _ w: inout HTMLWriter) {
-        w.raw("<link rel=\"stylesheet\"")
-        w.attribute("href", scope.dependencies.assets.path(named: name))
-        w.raw(">")
+        w.void(.link, [.rel("stylesheet"), .href(scope.dependencies.assets.path(named: name))])
     }
 
     private var bodyClass: String {

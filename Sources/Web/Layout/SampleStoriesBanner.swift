@@ -6,9 +6,7 @@ import News
 enum SampleStoriesBanner {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.isSample else { return }
-        w.raw("<p class=\"note\">")
-        w.text(Strings.sampleStories)
-        w.raw("</p>")
+        w.element(.p, [.class("note")], text: Strings.sampleStories)
     }
 }
 
@@ -17,17 +15,12 @@ enum SampleStoriesBanner {
 enum UndoToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard let token = scope.undo else { return }
-        w.raw("<div class=\"toast auto-dismiss\" role=\"status\"")
-        w.attribute("data-undo-id", String(token.id))
-        w.raw("><span>")
-        w.text(Strings.done(token, in: scope.edition))
-        w.raw("</span>")
-        ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))]).write(into: &w) {
-            w in
-            w.raw("<button>")
-            w.text(Strings.undo)
-            w.raw("</button>")
+        let form = ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))])
+        w.element(
+            .div, [.class("toast auto-dismiss"), .role("status"), .data(.undoId, String(token.id))]
+        ) { w in
+            w.element(.span, text: Strings.done(token, in: scope.edition))
+            form.write(into: &w) { w in w.element(.button, text: Strings.undo) }
         }
-        w.raw("</div>")
     }
 }

@@ -6,13 +6,12 @@ import News
 /// A status line such as "Updated 4 minutes ago, 2 of 40 waiting", as a refresh button.
 enum StatusLine {
     static func write(
-        _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionLayout.BottomBarContent, into w: inout HTMLWriter
+        _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionBars.BottomBarContent, into w: inout HTMLWriter
     ) {
-        w.raw("<div class=\"dateline\"><span>")
-        w.text(scope.time.dateline(scope.now))
-        w.raw("</span>")
-        if bottom != .status { button(scope, status, into: &w) }
-        w.raw("</div>")
+        w.element(.div, [.class("dateline")]) { w in
+            w.element(.span, text: scope.time.dateline(scope.now))
+            if bottom != .status { button(scope, status, into: &w) }
+        }
     }
 
     /// Writes the refresh button.
@@ -20,23 +19,29 @@ enum StatusLine {
     static func button(
         _ scope: RequestScope, _ status: RefreshStatus, isInBar: Bool = false, into w: inout HTMLWriter
     ) {
+        let state = State(status, of: scope.edition)
+        // An empty page waits for the end of the refresh.
+        let isBusy = status.isUpdating || status.firstRun != nil
         // A manual refresh shows the first rows again (MIT-26).
-        ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
-            w.raw("<button class=\"status larger-tap-area\" data-status")
-            w.attribute("title", Strings.checkForStories)
-            let state = State(status, of: scope.edition)
-            // Script rewrites the text as time passes only in this state.
-            if case .updated(let at, let note, let isFailing) = state {
-                w.attribute("data-updated-at", TimeFormatter.rfc3339(at))
-                if let note { w.attribute("data-note", note) }
-                if isFailing { w.raw(" data-failing") }
+        let firstPagePath = scope.firstPagePath
+        let retryPath = firstPagePath == scope.currentURI ? nil : firstPagePath
+        ActionForm(scope, .refresh, returnPath: firstPagePath).write(into: &w) { w in
+            w.element(
+                .button,
+                [.class("status larger-tap-area"), .data(.status), .title(Strings.checkForStories)],
+                more: { w in
+                    // Script rewrites the text as time passes only in this state.
+                    if case .updated(let at, let note, let isFailing) = state {
+                        w.attributes([
+                            .data(.updatedAt, TimeFormatter.rfc3339(at)), .data(.note, note),
+                            .data(.failing, isSet: isFailing),
+                        ])
+                    }
+                    w.attributes([.data(.busy, isSet: isBusy), .data(.retryPath, retryPath)])
+                }
+            ) { w in
+                w.text(state.text(scope.time, isInBar: isInBar))
             }
-            // An empty page waits for the end of the refresh.
-            if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
-            if scope.firstPagePath != scope.currentURI { w.attribute("data-retry-path", scope.firstPagePath) }
-            w.raw(">")
-            w.text(state.text(scope.time, isInBar: isInBar))
-            w.raw("</button>")
         }
     }
 

@@ -6,119 +6,132 @@ struct TopBar {
     private var scope: RequestScope { layout.scope }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<header class=\"top-bar\"><div class=\"bar-buttons left\">")
+        w.element(.header, [.class("top-bar")]) { w in
+            w.element(.div, [.class("bar-buttons left")]) { w in writeLeft(&w) }
+            if let title = layout.barTitle {
+                w.element(.div, [.class("title", layout.alwaysShowsBarTitle ? "always-shown" : nil)], text: title)
+            }
+            w.element(.div, [.class("bar-buttons right")]) { w in
+                layout.favourite?.write(in: .bar, into: &w)
+                for action in layout.actions.prefix(2) { write(action, into: &w) }
+                if layout.offersAccount { writeAccountButton(&w) }
+                if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
+            }
+        }
+    }
+
+    private func writeLeft(_ w: inout HTMLWriter) {
         switch layout.left {
         case .nameplate: writeNameplate(&w)
         case .back(let route):
-            w.raw("<a class=\"icon-button\" data-back aria-label=\"Back\"")
-            w.attribute("href", scope.path(route))
-            w.raw(">")
-            Icon.back.write(scope, into: &w)
-            w.raw("</a>")
+            w.element(
+                .a, [.class("icon-button"), .data(.back), .aria("label", "Back"), .href(scope.path(route))]
+            ) { w in
+                Icon.back.write(scope, into: &w)
+            }
             if layout.hasDrawerButton {
                 writeDrawerButton(&w)
             } else if !scope.edition.layout.hasFrontPageTab {
                 writeButton(
-                    .today, scope.path(Route.today), Strings.frontPage(of: scope.edition.title), "",
+                    .today, scope.path(Route.today), Strings.frontPage(of: scope.edition.title),
                     words: Strings.frontPageLink, &w)
             }
         }
-        w.raw("</div>")
-        if let title = layout.barTitle {
-            w.raw(layout.alwaysShowsBarTitle ? "<div class=\"title always-shown\">" : "<div class=\"title\">")
-            w.text(title)
-            w.raw("</div>")
-        }
-        w.raw("<div class=\"bar-buttons right\">")
-        layout.favourite?.write(in: .bar, into: &w)
-        for action in layout.actions.prefix(2) { write(action, into: &w) }
-        if layout.offersAccount { writeAccountButton(&w) }
-        if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
-        w.raw("</div></header>")
     }
 
     private func writeNameplate(_ w: inout HTMLWriter) {
         if layout.hasDrawerButton { writeDrawerButton(&w) }
-        w.raw("<a class=\"title nameplate\" data-sheet=\"newsstand\"")
-        w.attribute("aria-label", "\(scope.edition.title), open the newsstand")
-        w.attribute("href", scope.path(Route.newsstand))
-        w.raw("><span>")
-        w.text(scope.edition.title)
-        w.raw("</span>")
-        Icon.down.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .class("title nameplate"), .data(.sheet, "newsstand"),
+                .aria("label", "\(scope.edition.title), open the newsstand"), .href(scope.path(Route.newsstand)),
+            ]
+        ) { w in
+            w.element(.span, text: scope.edition.title)
+            Icon.down.write(scope, into: &w)
+        }
     }
 
     private func writeDrawerButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"icon-button\" data-panel=\"left\" aria-label=\"Sections\"")
-        w.attribute("href", SectionsPage.path(for: scope))
-        w.raw(">")
-        Icon.menu.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .class("icon-button"), .data(.panel, "left"), .aria("label", "Sections"),
+                .href(SectionsPage.path(for: scope)),
+            ]
+        ) { w in
+            Icon.menu.write(scope, into: &w)
+        }
     }
 
     private func write(_ action: PageLayout.BarButton, into w: inout HTMLWriter) {
         switch action {
         case .search: writeSearchButton(&w)
-        case .settings: writeButton(.gear, scope.path(Route.settings), Strings.settings, "", &w)
-        case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
-        case .topics: writeButton(.topics, scope.path(Route.topics), Strings.topics, "", &w)
-        case .type:
-            w.raw("<a class=\"icon-button\" data-sheet=\"reading\"")
-            w.attribute("aria-label", Strings.textSettings)
-            w.attribute("href", scope.path(Route.textSettings(returnPath: scope.currentURI)))
-            w.raw(">")
+        case .settings: writeButton(.gear, scope.path(Route.settings), Strings.settings, &w)
+        case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, &w)
+        case .topics: writeButton(.topics, scope.path(Route.topics), Strings.topics, &w)
+        case .type: writeTextSettingsButton(&w)
+        case .share(let path): writeButton(.share, path, Strings.shareMenu, sheet: "share", &w)
+        }
+    }
+
+    private func writeTextSettingsButton(_ w: inout HTMLWriter) {
+        w.element(
+            .a,
+            [
+                .class("icon-button"), .data(.sheet, "reading"), .aria("label", Strings.textSettings),
+                .href(scope.path(Route.textSettings(returnPath: scope.currentURI))),
+            ]
+        ) { w in
             Icon.typography.write(scope, into: &w)
-            w.raw("</a>")
-        case .share(let path): writeButton(.share, path, Strings.shareMenu, " data-sheet=\"share\"", &w)
         }
     }
 
     /// Writes the account button. Its accessible name is its content, so that a screen reader reads the number of new
     /// replies too.
     private func writeAccountButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"icon-button\" data-panel=\"right\" data-close-label=\"Close\"")
-        w.attribute("href", scope.path(.account(source: nil), [("back", scope.currentURI)]))
-        w.attribute("title", Strings.ownAccount)
-        w.raw(">")
-        Icon.account.write(scope, into: &w)
-        w.raw("<span class=\"visually-hidden\">")
-        w.text(Strings.ownAccount)
-        w.raw("</span>")
-        if let count = layout.newReplies { NewReplyCountView.write(count, style: "count", into: &w) }
-        w.raw("</a>")
+        let path = scope.path(.account(source: nil), [("back", scope.currentURI)])
+        w.element(
+            .a,
+            [
+                .class("icon-button"), .data(.panel, "right"), .data(.closeLabel, "Close"), .href(path),
+                .title(Strings.ownAccount),
+            ]
+        ) { w in
+            Icon.account.write(scope, into: &w)
+            w.element(.span, [.class("visually-hidden")], text: Strings.ownAccount)
+            if let count = layout.newReplies { NewReplyCountView.write(count, style: "count", into: &w) }
+        }
     }
 
     /// Writes the search button, from which script takes the label of its search field.
     private func writeSearchButton(_ w: inout HTMLWriter) {
-        w.raw("<a class=\"icon-button\"")
-        w.attribute("data-search-label", Strings.searchLabel(in: scope.edition))
-        w.attribute("href", scope.path(Route.search("")))
-        w.attribute("title", Strings.search)
-        w.attribute("aria-label", Strings.search)
-        w.raw(">")
-        Icon.search.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .class("icon-button"), .data(.searchLabel, Strings.searchLabel(in: scope.edition)),
+                .href(scope.path(Route.search(""))), .title(Strings.search), .aria("label", Strings.search),
+            ]
+        ) { w in
+            Icon.search.write(scope, into: &w)
+        }
     }
 
     /// Writes a button.
-    /// - Parameter words: the words beside the icon on wide screens.
+    /// - Parameters:
+    ///   - sheet: the name of the sheet in which script shows the link's target.
+    ///   - words: the words beside the icon on wide screens.
     private func writeButton(
-        _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, words: String? = nil,
+        _ icon: Icon, _ path: String, _ label: String, sheet: String? = nil, words: String? = nil,
         _ w: inout HTMLWriter
     ) {
-        w.raw("<a class=\"icon-button\"")
-        w.raw(attribute)
-        w.attribute("href", path)
-        w.attribute("title", label)
-        w.attribute("aria-label", label)
-        w.raw(">")
-        icon.write(scope, into: &w)
-        if let words {
-            w.raw("<span>")
-            w.text(words)
-            w.raw("</span>")
+        w.element(
+            .a,
+            [.class("icon-button"), .data(.sheet, sheet), .href(path), .title(label), .aria("label", label)]
+        ) { w in
+            icon.write(scope, into: &w)
+            if let words { w.element(.span, text: words) }
         }
-        w.raw("</a>")
     }
 }

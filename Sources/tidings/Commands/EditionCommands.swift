@@ -45,14 +45,14 @@ struct EditionCommand: AsyncParsableCommand {
             }
         }
 
-        private static func idConflicts(_ file: EditionFile, _ shipped: EditionRegistry) -> [EditionDiagnostic] {
+        private static func idConflicts(_ file: EditionDefinition, _ shipped: EditionRegistry) -> [EditionDiagnostic] {
             guard file.diagnostics.isEmpty, shipped.files.contains(where: { $0.id == file.id }) else { return [] }
             let sentence =
                 "The id “\(file.id.rawValue)” is taken by an edition that comes with Tidings. Choose another with “id:”."
             return [EditionDiagnostic(line: 1, column: 1, message: sentence)]
         }
 
-        private static func successMessage(_ name: String, _ file: EditionFile) -> String {
+        private static func successMessage(_ name: String, _ file: EditionDefinition) -> String {
             switch file.result {
             case .valid(let edition):
                 "\(name) is valid: “\(edition.title)” at /\(edition.id.rawValue)/, \(contents(edition))."
@@ -104,7 +104,7 @@ struct EditionCommand: AsyncParsableCommand {
             }
         }
 
-        private static func line(_ file: EditionFile) -> (String, String, String) {
+        private static func line(_ file: EditionDefinition) -> (String, String, String) {
             let origin = file.isBundled ? "comes with Tidings" : "editions/\(file.name)"
             switch file.result {
             case .valid: return (file.id.rawValue, file.title, origin)

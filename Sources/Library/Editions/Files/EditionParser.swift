@@ -121,8 +121,8 @@ struct EditionParser {
 
     // MARK: - Layout
 
-    private mutating func layout(_ node: Node?) -> EditionLayout {
-        var layout = EditionLayout()
+    private mutating func layout(_ node: Node?) -> EditionBars {
+        var layout = EditionBars()
         guard let node,
             let table = table(node, "“shell”", ["front", "list", "story", "storyBar", "tabs", "drawer", "bars"])
         else {

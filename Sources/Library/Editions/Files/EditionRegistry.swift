@@ -38,11 +38,11 @@ public final class EditionRegistry: Sendable {
 
     /// The files and the editions in them, computed once per reload because every page needs them.
     private struct State {
-        let files: [EditionFile]
+        let files: [EditionDefinition]
         let validEditions: [Edition]
         let editions: [Edition]
 
-        init(_ files: [EditionFile], only: EditionID?) {
+        init(_ files: [EditionDefinition], only: EditionID?) {
             self.files = files
             validEditions = (files.filter { !$0.isBundled } + files.filter(\.isBundled)).compactMap { file in
                 if case .valid(let edition) = file.result { edition } else { nil }
@@ -71,13 +71,13 @@ public final class EditionRegistry: Sendable {
     public init(_ editions: [Edition]) {
         (bundledFiles, folder, onlyEdition, isSupported) = ([], nil, nil, { _ in true })
         let files = editions.map {
-            EditionFile(name: $0.id.rawValue, isBundled: false, result: .valid($0), id: $0.id)
+            EditionDefinition(name: $0.id.rawValue, isBundled: false, result: .valid($0), id: $0.id)
         }
         state = Mutex(State(files, only: nil))
     }
 
     /// The files: the bundled ones first, then the operator's by name.
-    public var files: [EditionFile] { state.withLock { $0.files } }
+    public var files: [EditionDefinition] { state.withLock { $0.files } }
 
     /// The editions that can be opened, in the order of the Newsstand: `mine`, the operator's, the bundled ones; or
     /// `onlyEdition` alone.
@@ -111,19 +111,19 @@ public final class EditionRegistry: Sendable {
                 .sorted { $0.lastPathComponent < $1.lastPathComponent }.prefix(Self.maxFiles))
     }
 
-    private func parseFile(_ file: URL) -> EditionFile {
+    private func parseFile(_ file: URL) -> EditionDefinition {
         Self.parse(file, isSupported: isSupported)
     }
 
-    private func parse(_ text: String, name: String, isBundled: Bool) -> EditionFile {
+    private func parse(_ text: String, name: String, isBundled: Bool) -> EditionDefinition {
         Self.parse(text, name: name, isBundled: isBundled, isSupported: isSupported)
     }
 
     /// Parses one edition file.
-    public static func parse(_ file: URL, isSupported: (SourceKind) -> Bool) -> EditionFile {
+    public static func parse(_ file: URL, isSupported: (SourceKind) -> Bool) -> EditionDefinition {
         let name = file.lastPathComponent
-        func unreadable(_ message: String) -> EditionFile {
-            EditionFile(
+        func unreadable(_ message: String) -> EditionDefinition {
+            EditionDefinition(
                 name: name, isBundled: false,
                 result: .invalid([EditionDiagnostic(line: 1, column: 1, message: message)]),
                 id: EditionParser.id(ofFile: name))
@@ -142,23 +142,24 @@ public final class EditionRegistry: Sendable {
 
     private static func parse(
         _ text: String, name: String, isBundled: Bool, isSupported: (SourceKind) -> Bool
-    ) -> EditionFile {
+    ) -> EditionDefinition {
         var parser = EditionParser()
         let edition = parser.edition(in: text, file: name)
         let id = parser.id ?? EditionParser.id(ofFile: name)
         guard let edition, parser.diagnostics.isEmpty else {
-            return EditionFile(name: name, isBundled: isBundled, result: .invalid(parser.diagnostics.sorted()), id: id)
+            return EditionDefinition(
+                name: name, isBundled: isBundled, result: .invalid(parser.diagnostics.sorted()), id: id)
         }
         let missing = edition.sourceKinds.filter { !isSupported($0) }.sorted { $0.rawValue < $1.rawValue }
-        return EditionFile(
+        return EditionDefinition(
             name: name, isBundled: isBundled,
             result: missing.isEmpty ? .valid(edition) : .unsupported(edition, missing: missing), id: id)
     }
 
     /// Returns the files with an error in each that repeats the ID of an earlier valid file: URLs can refer to only one
     /// of them.
-    private static func rejectingDuplicateIDs(_ files: [EditionFile]) -> [EditionFile] {
-        var first: [EditionID: EditionFile] = [:]
+    private static func rejectingDuplicateIDs(_ files: [EditionDefinition]) -> [EditionDefinition] {
+        var first: [EditionID: EditionDefinition] = [:]
         return files.map { file in
             guard !file.diagnostics.isEmpty || first[file.id] == nil else {
                 guard let other = first[file.id] else { return file }

@@ -55,7 +55,7 @@ public struct LinkedPageService: Sendable {
             },
             load: { [context] request, _ in
                 let response = try await context.sources.articles.article(
-                    for: ArticleRequest(address: request.address, sourceState: request.sourceState))
+                    for: ArticleFetchRequest(address: request.address, sourceState: request.sourceState))
                 guard case .fullText(let text) = response.content else { return PreparedResponse(response: response) }
                 return PreparedResponse(
                     response: response, page: try PreparedLinkedPage(text, forStory: request.story != nil))

@@ -29,8 +29,8 @@ public struct OlderStoriesService: Sendable {
 
     /// Fetches a page of the channel whose stored stories reach back least, since the list is complete only that far.
     /// - Throws: `LibraryError`; the origin's errors are in the result.
-    public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStories {
-        var result = OlderStories()
+    public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStoriesResult {
+        var result = OlderStoriesResult()
         for _ in 0..<Self.maxPages {
             switch try await fetchPage(list, reader) {
             case .fetched(let new): result.addedCount += new
@@ -69,7 +69,7 @@ public struct OlderStoriesService: Sendable {
 }
 
 /// The result of fetching older stories.
-public struct OlderStories: Sendable {
+public struct OlderStoriesResult: Sendable {
     /// The number of stories added.
     public var addedCount = 0
     /// The failure that ended the fetch; nil if there was none.

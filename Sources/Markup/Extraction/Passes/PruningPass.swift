@@ -39,7 +39,7 @@ struct PruningPass {
         left = removeFurniture(of: left.text.length)
         let boxes = BoilerplateBoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
         isTruncated = boxes.foundPaywall
-        if left.links > 0 { TeaserPass.run(on: &tree, in: article, boxes.stats, address: address) }
+        if left.links > 0 { TeaserRemovalPass.run(on: &tree, in: article, boxes.stats, address: address) }
         if left.captionLength > 0 { CaptionPass.run(on: &tree, in: article, boxes.stats) }
         if rules.prunes {
             if left.tables > 0 { left = pruneConditionally { $0 == GUMBO_TAG_TABLE } }

@@ -21,11 +21,10 @@ struct APIKeyPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column api-key\"><div class=\"page-title\"><h1>")
-                w.text(title)
-                w.raw("</h1></div>")
-                for state in states { APIKeyView(scope: scope, state: state).write(into: &w) }
-                w.raw("</div>")
+                w.element(.div, [.class("page-column api-key")]) { w in
+                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: title) }
+                    for state in states { APIKeyView(scope: scope, state: state).write(into: &w) }
+                }
             })
     }
 }
@@ -55,11 +54,11 @@ struct APIKeyView {
     func write(into w: inout HTMLWriter) {
         let subject = APIKeyResult.Subject(state.service, in: scope.edition)
         if let result = scope.dependencies.apiKeyResults.value(of: subject, for: scope) {
-            w.raw(
-                result.isFailure
-                    ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"fetch-failure\" role=\"status\">")
-            w.text(Strings.serviceKeyResult(result, at: host, scope.time))
-            w.raw("</p>")
+            let isFailure = result.isFailure
+            w.element(
+                .p,
+                [.class(isFailure ? "error-note" : "fetch-failure"), .role(isFailure ? "alert" : "status")],
+                text: Strings.serviceKeyResult(result, at: host, scope.time))
         }
         writeExplanation(&w)
         writeState(&w)
@@ -68,22 +67,14 @@ struct APIKeyView {
     }
 
     private func writeExplanation(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.serviceKeyPurpose(host, scope.edition))
-        w.raw("</p><p class=\"note\">")
-        w.text(Strings.getKeyAt)
-        w.raw(" <a class=\"quiet\" rel=\"noopener noreferrer\"")
-        w.attribute("href", state.service.site.text)
-        w.raw(">")
-        w.text(host)
-        w.raw("</a>. ")
-        w.text(Strings.keyIsSafe)
-        w.raw("</p>")
-        if state.key == nil {
-            w.raw("<p class=\"note\">")
-            w.text(Strings.assumedPlan(state.budget))
-            w.raw("</p>")
+        w.element(.p, [.class("note")], text: Strings.serviceKeyPurpose(host, scope.edition))
+        w.element(.p, [.class("note")]) { w in
+            w.text("\(Strings.getKeyAt) ")
+            w.element(
+                .a, [.class("quiet"), .rel("noopener noreferrer"), .href(state.service.site.text)], text: host)
+            w.text(". \(Strings.keyIsSafe)")
         }
+        if state.key == nil { w.element(.p, [.class("note")], text: Strings.assumedPlan(state.budget)) }
     }
 
     private func writeState(_ w: inout HTMLWriter) {
@@ -95,46 +86,36 @@ struct APIKeyView {
     }
 
     private func writeForm(_ w: inout HTMLWriter) {
+        let hasKey = state.key != nil
         ActionForm(scope, .setAPIKey, returnPath: scope.currentURI, fields: fields, style: "card-form native-submit")
-            .write(
-                into: &w
-            ) { w in
-                w.raw("<label class=\"field\"><span>")
-                w.text(state.key == nil ? Strings.keyField : Strings.otherKeyField)
-                w.raw(
-                    "</span><input class=\"input\" type=\"password\" name=\"key\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button primary\">"
-                )
-                w.text(state.key == nil ? Strings.saveAndTry : Strings.replaceAndTry)
-                w.raw("</button><p class=\"note\">")
-                w.text(Strings.trialCost)
-                w.raw("</p>")
+            .write(into: &w) { w in
+                w.element(.label, [.class("field")]) { w in
+                    w.element(.span, text: hasKey ? Strings.otherKeyField : Strings.keyField)
+                    w.void(
+                        .input,
+                        [
+                            .class("input"), .type("password"), .name("key"), .required(), .autocomplete("off"),
+                            .autocapitalize("none"), .spellcheck("false"),
+                        ])
+                }
+                w.element(
+                    .button, [.class("button primary")], text: hasKey ? Strings.replaceAndTry : Strings.saveAndTry)
+                w.element(.p, [.class("note")], text: Strings.trialCost)
             }
     }
 
     /// Writes the forms to try the key again and, in a second step, to remove it.
     private func writeOtherForms(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"settings-pair\">")
-        ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit").write(
-            into: &w
-        ) {
-            w in
-            w.raw("<button class=\"quiet\">")
-            w.text(Strings.tryKeyAgain)
-            w.raw("</button>")
+        w.element(.div, [.class("settings-pair")]) { w in
+            ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit")
+                .writeButton(Strings.tryKeyAgain, style: "quiet", into: &w)
         }
-        w.raw("</div><details class=\"confirmation\"><summary class=\"quiet\">")
-        w.text(Strings.removeKey)
-        w.raw("</summary><p>")
-        w.text(Strings.confirmKeyRemoval(host))
-        w.raw("</p>")
-        ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit").write(
-            into: &w
-        ) { w in
-            w.raw("<button class=\"button\">")
-            w.text(Strings.removeKeyNow)
-            w.raw("</button>")
+        w.element(.details, [.class("confirmation")]) { w in
+            w.element(.summary, [.class("quiet")], text: Strings.removeKey)
+            w.element(.p, text: Strings.confirmKeyRemoval(host))
+            ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit")
+                .writeButton(Strings.removeKeyNow, into: &w)
         }
-        w.raw("</details>")
     }
 }
 

@@ -44,13 +44,11 @@ struct KeyedAPIListView {
 
     func write(into w: inout HTMLWriter) {
         guard !isEmpty else { return }
-        w.raw("<div")
-        w.attribute("id", Self.anchor)
-        w.raw(">")
-        SettingsView.writeGroup(Strings.services, into: &w) { w in
-            for entry in entries { write(entry, into: &w) }
+        w.element(.div, [.id(Self.anchor)]) { w in
+            SettingsView.writeGroup(Strings.services, into: &w) { w in
+                for entry in entries { write(entry, into: &w) }
+            }
         }
-        w.raw("</div>")
     }
 
     private func write(_ entry: Entry, into w: inout HTMLWriter) {

@@ -12,19 +12,14 @@ struct KeyedAPINotice: Sendable {
 
     /// Writes the notice as a line above stories.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.raw("<div class=\"fetch-failure service-notice\"><p>")
-        w.text("\(sentence) \(Strings.storedStoriesStay)")
-        w.raw("</p>")
-        if let link { Self.writeLink(scope, link, isMain: false, into: &w) }
-        w.raw("</div>")
+        w.element(.div, [.class("fetch-failure service-notice")]) { w in
+            w.element(.p, text: "\(sentence) \(Strings.storedStoriesStay)")
+            if let link { Self.writeLink(scope, link, isMain: false, into: &w) }
+        }
     }
 
     static func writeLink(_ scope: RequestScope, _ words: String, isMain: Bool, into w: inout HTMLWriter) {
-        w.raw(isMain ? "<a class=\"button primary\"" : "<a class=\"quiet\"")
-        w.attribute("href", scope.path(.apiKey))
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
+        w.element(.a, [.class(isMain ? "button primary" : "quiet"), .href(scope.path(.apiKey))], text: words)
     }
 }
 

@@ -47,43 +47,51 @@ private struct CommentMenuView {
 
     func write(into w: inout HTMLWriter) {
         let title = Strings.comment(by: comment.author, on: details.row.title)
-        w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-        w.text(Strings.commentMenu)
-        w.raw("</h1><div id=\"sheet-comment\"><div class=\"menu\"")
-        if let link = comment.link { w.attribute("data-original", link.text) }
-        w.attribute("data-title", title)
-        w.raw("><p class=\"menu-title\">")
-        w.text(title)
-        w.raw("</p><ul class=\"menu-lines\">")
+        w.element(.div, [.class("page-column")]) { w in
+            w.element(.h1, [.class("visually-hidden")], text: Strings.commentMenu)
+            w.element(.div, [.id("sheet-comment")]) { w in
+                w.element(
+                    .div, [.class("menu"), .data(.original, comment.link?.text), .data(.title, title)]
+                ) { w in
+                    w.element(.p, [.class("menu-title")], text: title)
+                    w.element(.ul, [.class("menu-lines")]) { w in writeItems(&w) }
+                }
+            }
+        }
+    }
+
+    private func writeItems(_ w: inout HTMLWriter) {
         if let writing { OriginMenuItems(writing: writing, comment: comment).write(into: &w) }
         if let parent = comment.parent { writeJumpLink(parent, .back, Strings.parent, &w) }
         if let next { writeJumpLink(next, .down, Strings.nextComment, &w) }
         if let link = comment.link { writeLinkItems(link, &w) }
-        w.raw("</ul></div></div></div>")
     }
 
     /// Writes a link to a comment; script scrolls to it on the page below.
     private func writeJumpLink(_ to: CommentID, _ icon: Icon, _ words: String, _ w: inout HTMLWriter) {
-        w.raw("<li><a data-jump")
-        w.attribute("href", scope.path(Route.comments(details.row.id, in: list)) + "#c\(to.rawValue)")
-        w.raw(">")
-        icon.write(scope, into: &w)
-        w.text(words)
-        w.raw("</a></li>")
+        let path = scope.path(Route.comments(details.row.id, in: list)) + "#c\(to.rawValue)"
+        w.element(.li) { w in
+            w.element(.a, [.data(.jump), .href(path)]) { w in
+                icon.write(scope, into: &w)
+                w.text(words)
+            }
+        }
     }
 
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
         if comment.moderationState == .shown {
-            w.raw("<li><button type=\"button\" data-share hidden>")
-            Icon.share.write(scope, into: &w)
-            w.text(Strings.share)
-            w.raw("</button></li>")
+            w.element(.li) { w in
+                w.element(.button, [.type("button"), .data(.share), .hidden()]) { w in
+                    Icon.share.write(scope, into: &w)
+                    w.text(Strings.share)
+                }
+            }
             CopyLinkItems.write(scope, link, into: &w)
         }
         guard let page = scope.linkedPageURL(link, from: details.row.id, in: list) else { return }
-        w.raw("<li>")
-        ExternalLink(scope: scope, link: page).write(
-            .external, Strings.openAt(link.host), style: "", omitsShortcut: true, into: &w)
-        w.raw("</li>")
+        w.element(.li) { w in
+            ExternalLink(scope: scope, link: page).write(
+                .external, Strings.openAt(link.host), omitsShortcut: true, into: &w)
+        }
     }
 }

@@ -16,44 +16,41 @@ struct CommentTreeView {
     /// The depth from which the level is also shown as text.
     static let levelLabelDepth = 6
 
-    private struct OpenElement {
-        var depth: Int
-        var hasList = false
-
-        func close(_ w: inout HTMLWriter) {
-            if hasList { w.raw("</ol>") }
-            w.raw("</details></li>")
-        }
-    }
-
     func write(into w: inout HTMLWriter) {
         let shown = isTopOnly ? details.comments.filter { $0.depth == 0 } : details.comments
         let heights = Self.heightSteps(shown)
-        w.raw("<ol class=\"thread\">")
-        var open: [OpenElement] = []
-        for (index, comment) in shown.enumerated() {
-            let depth = min(comment.depth, Self.maxNesting)
-            while let last = open.last, last.depth >= depth {
-                last.close(&w)
-                open.removeLast()
-            }
-            if let parent = open.indices.last, !open[parent].hasList {
-                openList(at: depth, &w)
-                open[parent].hasList = true
-            }
-            CommentView(tree: self, comment: comment, heightStep: comment.isCollapsed ? 0 : heights[index])
-                .write(into: &w)
-            open.append(OpenElement(depth: depth))
+        var index = 0
+        w.element(.ol, [.class("thread")]) { w in
+            writeComments(shown, heights, from: &index, below: -1, &w)
         }
-        for comment in open.reversed() { comment.close(&w) }
-        w.raw("</ol>")
     }
 
-    private func openList(at depth: Int, _ w: inout HTMLWriter) {
-        w.raw(
-            depth >= 12
-                ? "<ol class=\"deep-level deepest-level\">"
-                : depth >= Self.levelLabelDepth ? "<ol class=\"deep-level\">" : "<ol>")
+    /// Writes comments and their replies, up to the first that is not nested deeper than `parentDepth`. `maxNesting`
+    /// bounds the recursion.
+    private func writeComments(
+        _ comments: [CommentDetails], _ heights: [Int], from index: inout Int, below parentDepth: Int,
+        _ w: inout HTMLWriter
+    ) {
+        while index < comments.count, Self.nesting(of: comments[index]) > parentDepth {
+            let comment = comments[index]
+            let depth = Self.nesting(of: comment)
+            let heightStep = comment.isCollapsed ? 0 : heights[index]
+            index += 1
+            CommentView(tree: self, comment: comment, heightStep: heightStep).write(into: &w) { w in
+                guard index < comments.count, Self.nesting(of: comments[index]) > depth else { return }
+                let levelClass = Self.levelClass(at: Self.nesting(of: comments[index]))
+                w.element(.ol, [.attribute("class", levelClass)]) { w in
+                    writeComments(comments, heights, from: &index, below: depth, &w)
+                }
+            }
+        }
+    }
+
+    private static func nesting(of comment: CommentDetails) -> Int { min(comment.depth, maxNesting) }
+
+    private static func levelClass(at depth: Int) -> String? {
+        if depth >= 12 { return "deep-level deepest-level" }
+        return depth >= levelLabelDepth ? "deep-level" : nil
     }
 
     /// Returns the estimated heights of comments with their replies, in doublings of 120 px, for

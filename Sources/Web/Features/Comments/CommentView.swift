@@ -4,8 +4,7 @@ import Markup
 import News
 import URLs
 
-/// A view of a comment without its end tag: `CommentTreeView` closes it after the replies. The markup is short, since a
-/// page may have a thousand comments.
+/// A view of a comment. The markup is short, since a page may have a thousand comments.
 struct CommentView {
     let tree: CommentTreeView
     let comment: CommentDetails
@@ -14,31 +13,53 @@ struct CommentView {
 
     private var scope: RequestScope { tree.scope }
 
-    func write(into w: inout HTMLWriter) {
-        w.raw("<li class=\"comment")
-        if comment.isNew { w.raw(" is-new") }
-        if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" subdued") }
-        if comment.isAuthorNew { w.raw(" new-account") }
-        w.raw("\" id=\"c")
-        w.number(Int(comment.id.rawValue))
-        w.raw("\"")
-        w.attribute("data-height-step", heightStep)
+    /// Writes the comment, with the list of replies that `replies` writes.
+    func write(into w: inout HTMLWriter, replies: (inout HTMLWriter) -> Void) {
+        let isSubdued = comment.moderationState != .shown || comment.kind == .pingback
         // Script shares this link.
-        if comment.moderationState == .shown, let link = comment.link { w.attribute("data-original", link.text) }
-        w.raw(">")
-        tree.writing?.writeVotes(comment, into: &w)
-        // The links are outside the summary: screen readers hide links inside interactive elements.
-        if let name = linkedName { writeProfileLink(name, &w) }
-        writeMenuLink(&w)
-        w.raw(comment.isCollapsed ? "<details>" : "<details open>")
-        writeHead(&w)
-        writeText(&w)
+        let original = comment.moderationState == .shown ? comment.link?.text : nil
+        w.element(
+            .li,
+            [
+                .class(
+                    "comment", comment.isNew ? "is-new" : nil, isSubdued ? "subdued" : nil,
+                    comment.isAuthorNew ? "new-account" : nil),
+                .id("c", Int(comment.id.rawValue)), .data(.heightStep, heightStep), .data(.original, original),
+            ]
+        ) { w in
+            tree.writing?.writeVotes(comment, into: &w)
+            // The links are outside the summary: screen readers hide links inside interactive elements.
+            if let name = linkedName {
+                let path = scope.path(Route.profile(tree.details.source.id, name, .about))
+                w.element(.a, [.class("author"), .href(path)], text: name)
+            }
+            writeMenuLink(&w)
+            w.element(.details, [.open(!comment.isCollapsed)]) { w in
+                w.element(.summary) { w in writeHead(&w) }
+                writeText(&w)
+                tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply-button", into: &w)
+                tree.writing?.writeOwn(under: comment.id, into: &w)
+                replies(&w)
+            }
+        }
+    }
+
+    private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
+
+    /// Writes the link to the comment's menu; the style sheet draws its dots.
+    private func writeMenuLink(_ w: inout HTMLWriter) {
+        guard comment.link != nil || tree.details.comments.count > 1 else { return }
+        w.element(
+            .a,
+            [
+                .class("comment-menu"), .data(.sheet, "comment"),
+                .href(scope.path(Route.commentMenu(tree.details.row.id, comment.id, in: tree.list))),
+                .aria("label", Strings.commentMenu(of: comment.author)),
+            ])
     }
 
     private func writeHead(_ w: inout HTMLWriter) {
-        w.raw("<summary>")
         writeAuthor(&w)
-        if comment.isByAuthor { writeAuthorMark(&w) }
         if comment.isAuthorNew { writeBadge(Strings.newAccount, "visually-hidden", &w) }
         if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
         if comment.isNew { writeBadge(Strings.newMark, "is-new", &w) }
@@ -46,79 +67,42 @@ struct CommentView {
         if comment.kind == .pingback { writeBadge(Strings.pingback, "moderation-state", &w) }
         if comment.fadePercent > 0 { writeBadge(Strings.votedDown, "visually-hidden", &w) }
         if comment.depth >= CommentTreeView.levelLabelDepth { writeBadge(Strings.level(comment.depth), "level", &w) }
-        if comment.replyCount > 0 {
-            w.raw("<span class=\"collapsed-count\">")
-            w.text(Strings.answers(comment.replyCount))
-            w.raw("</span>")
-        }
-        w.raw("</summary>")
-    }
-
-    private func writeAuthorMark(_ w: inout HTMLWriter) {
-        w.raw("<span class=\"thread-author\"")
-        w.attribute("title", Strings.byAuthor)
-        w.raw("><span aria-hidden=\"true\">")
-        w.text(Strings.byAuthorMark)
-        w.raw("</span>")
-        writeBadge(Strings.byAuthor, "visually-hidden", &w)
-        w.raw("</span>")
-    }
-
-    private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
-
-    private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"author\"")
-        w.attribute("href", scope.path(Route.profile(tree.details.source.id, name, .about)))
-        w.raw(">")
-        w.text(name)
-        w.raw("</a>")
-    }
-
-    /// Writes the link to the comment's menu; the style sheet draws its dots.
-    private func writeMenuLink(_ w: inout HTMLWriter) {
-        guard comment.link != nil || tree.details.comments.count > 1 else { return }
-        w.raw("<a class=\"comment-menu\" data-sheet=\"comment\"")
-        w.attribute("href", scope.path(Route.commentMenu(tree.details.row.id, comment.id, in: tree.list)))
-        w.attribute("aria-label", Strings.commentMenu(of: comment.author))
-        w.raw("></a>")
+        if comment.replyCount > 0 { writeBadge(Strings.answers(comment.replyCount), "collapsed-count", &w) }
     }
 
     private func writeAuthor(_ w: inout HTMLWriter) {
-        if let name = linkedName { return writeBadge(name, "visually-hidden", &w) }
-        guard let name = comment.author ?? (comment.moderationState == .shown ? Strings.nobody : nil) else { return }
-        w.raw("<b>")
-        w.text(name)
-        w.raw("</b>")
+        if let name = linkedName {
+            writeBadge(name, "visually-hidden", &w)
+        } else if let name = comment.author ?? (comment.moderationState == .shown ? Strings.nobody : nil) {
+            w.element(.b, text: name)
+        }
+        guard comment.isByAuthor else { return }
+        w.element(.span, [.class("thread-author"), .title(Strings.byAuthor)]) { w in
+            w.element(.span, [.aria("hidden", "true")], text: Strings.byAuthorMark)
+            writeBadge(Strings.byAuthor, "visually-hidden", &w)
+        }
     }
 
     private func writeBadge(_ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
-        w.raw("<span class=\"")
-        w.raw(style)
-        w.raw("\">")
-        w.text(words)
-        w.raw("</span>")
+        w.element(.span, [.class(style)], text: words)
     }
 
     private func writeText(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"text comment-text")
-        switch comment.fadePercent {
-        case ..<1: break
-        case ..<35: w.raw(" fade-1")
-        case ..<70: w.raw(" fade-2")
-        default: w.raw(" fade-3")
+        let fade: StaticString? =
+            switch comment.fadePercent {
+            case ..<1: nil
+            case ..<35: "fade-1"
+            case ..<70: "fade-2"
+            default: "fade-3"
+            }
+        w.element(.div, [.class("text comment-text", fade)]) { w in
+            if comment.body.isEmpty, comment.moderationState == .deleted {
+                w.element(.p, text: Strings.deletedText)
+            } else {
+                w.safe(rewriteLinks(comment.body.withScrollingFormulas))
+            }
+            writeFullAddresses(&w)
         }
-        w.raw("\">")
-        if comment.body.isEmpty, comment.moderationState == .deleted {
-            w.raw("<p>")
-            w.text(Strings.deletedText)
-            w.raw("</p>")
-        } else {
-            w.safe(rewriteLinks(comment.body.withScrollingFormulas))
-        }
-        writeFullAddresses(&w)
-        w.raw("</div>")
-        tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply-button", into: &w)
-        tree.writing?.writeOwn(under: comment.id, into: &w)
     }
 
     /// Returns the text with links to stored stories and comments leading to their local pages (HN-70), and pictures
@@ -146,14 +130,12 @@ struct CommentView {
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = LinkExtractor.truncatedLinks(in: comment.body)
         guard !cut.isEmpty else { return }
-        w.raw("<ul class=\"full-links\">")
-        for address in cut {
-            w.raw("<li><a")
-            w.attribute("href", path(to: address) ?? address.text)
-            w.raw(">")
-            w.text(address.text)
-            w.raw("</a></li>")
+        w.element(.ul, [.class("full-links")]) { w in
+            for address in cut {
+                w.element(.li) { w in
+                    w.element(.a, [.href(path(to: address) ?? address.text)], text: address.text)
+                }
+            }
         }
-        w.raw("</ul>")
     }
 }

@@ -15,20 +15,22 @@ struct CommentsButton {
     }
 
     func write(style: StaticString, withIcon: Bool = true, into w: inout HTMLWriter) {
-        w.raw("<a data-panel=\"right\" class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("data-comments", Int(details.row.id.rawValue))
-        w.attribute("href", scope.path(Route.comments(details.row.id, in: list)))
-        w.raw(">")
-        if withIcon { Icon.comments.write(scope, into: &w) }
-        w.raw("<span>")
-        if let count = details.row.commentCount {
-            CommentCountView.write(count, new: details.row.newCommentCount, into: &w)
-        } else {
-            w.text(Strings.comments)
+        w.element(
+            .a,
+            [
+                .data(.panel, "right"), .class(style), .data(.comments, Int(details.row.id.rawValue)),
+                .href(scope.path(Route.comments(details.row.id, in: list))),
+            ]
+        ) { w in
+            if withIcon { Icon.comments.write(scope, into: &w) }
+            w.element(.span) { w in
+                if let count = details.row.commentCount {
+                    CommentCountView.write(count, new: details.row.newCommentCount, into: &w)
+                } else {
+                    w.text(Strings.comments)
+                }
+            }
         }
-        w.raw("</span></a>")
     }
 }
 
@@ -37,20 +39,15 @@ enum CommentCountView {
     /// Writes the count with a separator before it; nothing for jobs or without comments.
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
-        w.raw("<span class=\"badge comments-link separated\"")
-        w.attribute("data-comments", Int(row.id.rawValue))
-        w.raw(">")
-        write(count, new: row.newCommentCount, into: &w)
-        w.raw("</span>")
+        w.element(
+            .span, [.class("badge comments-link separated"), .data(.comments, Int(row.id.rawValue))]
+        ) { w in write(count, new: row.newCommentCount, into: &w) }
     }
 
     static func write(_ count: Int, new: Int, into w: inout HTMLWriter) {
-        w.raw("<span data-comment-count>")
-        w.text(Strings.comments(count))
-        w.raw("</span>")
+        w.element(.span, [.data(.commentCount)], text: Strings.comments(count))
         guard new > 0 else { return }
-        w.raw(" <b class=\"is-new\">")
-        w.text(Strings.newComments(new))
-        w.raw("</b>")
+        w.text(" ")
+        w.element(.b, [.class("is-new")], text: Strings.newComments(new))
     }
 }

@@ -8,27 +8,28 @@ enum PollView {
         // The sum is floating-point, as vote counts are unbounded.
         let total = poll.compactMap(\.votes).reduce(0.0) { $0 + Double($1) }
         let most = max(1, poll.compactMap(\.votes).max() ?? 1)
-        w.raw("<section class=\"poll\"")
-        w.attribute("aria-label", Strings.poll)
-        w.raw("><ul>")
-        for option in poll {
-            w.raw("<li><span class=\"option\">")
-            w.text(option.text)
-            w.raw("</span>")
-            if let votes = option.votes {
-                w.raw("<span class=\"votes\">")
-                w.text(Strings.votes(votes))
-                if total > 0 {
-                    w.raw(", ")
-                    w.text(Strings.percentage(votes, of: total))
+        w.element(.section, [.class("poll"), .aria("label", Strings.poll)]) { w in
+            w.element(.ul) { w in
+                for option in poll {
+                    w.element(.li) { w in
+                        w.element(.span, [.class("poll-option")], text: option.text)
+                        if let votes = option.votes { writeVotes(votes, of: total, most: most, &w) }
+                    }
                 }
-                w.raw("</span><progress aria-hidden=\"true\"")
-                w.attribute("max", most)
-                w.attribute("value", min(most, max(0, votes)))
-                w.raw("></progress>")
             }
-            w.raw("</li>")
         }
-        w.raw("</ul></section>")
+    }
+
+    /// Writes an option's votes, and a bar in proportion to the largest count.
+    private static func writeVotes(_ votes: Int, of total: Double, most: Int, _ w: inout HTMLWriter) {
+        w.element(.span, [.class("votes")]) { w in
+            w.text(Strings.votes(votes))
+            if total > 0 {
+                w.text(", ")
+                w.text(Strings.percentage(votes, of: total))
+            }
+        }
+        let length = min(most, max(0, votes))
+        w.element(.progress, [.aria("hidden", "true"), .max(most), .attribute("value", length)])
     }
 }

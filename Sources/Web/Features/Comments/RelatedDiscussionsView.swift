@@ -14,32 +14,23 @@ struct RelatedDiscussionsView {
 
     func write(into w: inout HTMLWriter) {
         guard let details, details.needsRefresh || !details.discussions.isEmpty else { return }
-        w.raw("<div class=\"story-aside related-discussions\"")
-        w.attribute("data-comments", "0")
-        w.raw(">")
-        for mention in details.discussions { writeLink(mention, &w) }
-        // Script submits the form at once, so the form requires a user's navigation.
-        if details.needsRefresh, scope.intent.allowsSideEffects {
-            ActionForm(
-                scope, .relatedDiscussions, returnPath: scope.path(Route.story(story, in: list)),
-                fields: [("story", String(story.rawValue))]
-            ).write(into: &w) { w in
-                w.raw("<button class=\"quiet\">")
-                w.text(Strings.findDiscussions)
-                w.raw("</button>")
+        w.element(.div, [.class("story-aside related-discussions"), .data(.comments, "0")]) { w in
+            for mention in details.discussions { writeLink(mention, &w) }
+            // Script submits the form at once, so the form requires a user's navigation.
+            if details.needsRefresh, scope.intent.allowsSideEffects {
+                ActionForm(
+                    scope, .relatedDiscussions, returnPath: scope.path(Route.story(story, in: list)),
+                    fields: [("story", String(story.rawValue))]
+                ).writeButton(Strings.findDiscussions, style: "quiet", into: &w)
             }
         }
-        w.raw("</div>")
     }
 
     private func writeLink(_ mention: RelatedDiscussionsService.RelatedDiscussion, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"quiet\"")
-        w.attribute("href", scope.path(Route.comments(mention.row.id, in: nil)))
-        w.raw(">")
-        Icon.comments.write(scope, into: &w)
-        w.raw("<span>")
-        w.text(Strings.discussedOn(mention.row.commentCount, on: name(of: mention.source)))
-        w.raw("</span></a>")
+        w.element(.a, [.class("quiet"), .href(scope.path(Route.comments(mention.row.id, in: nil)))]) { w in
+            Icon.comments.write(scope, into: &w)
+            w.element(.span, text: Strings.discussedOn(mention.row.commentCount, on: name(of: mention.source)))
+        }
     }
 
     /// Returns the title of the edition that uses the source, else the host.

@@ -14,43 +14,43 @@ struct ThreadStatusView {
 
     func writeMetadata(into w: inout HTMLWriter) {
         let row = details.row
-        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
-        if let state = Strings.storyState(row.moderationState) { writeMetadataItem(state, &w) }
-        writeMetadataItem(SiteName.of(row, in: scope.edition), &w)
-        if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
-        w.raw("<span>")
-        TimeView.write(scope, row.shownAt, isSpelled: true, into: &w)
-        w.raw("</span> ")
-        if let points = row.points, row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
-        let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
-        if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
-        w.raw("</span></p>")
+        w.element(.p, [.class("byline")]) { w in
+            w.element(.span, [.class("facts-line")]) { w in
+                if let state = Strings.storyState(row.moderationState) { writeMetadataItem(state, &w) }
+                writeMetadataItem(SiteName.of(row, in: scope.edition), &w)
+                if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
+                w.element(.span) { w in TimeView.write(scope, row.shownAt, isSpelled: true, into: &w) }
+                w.text(" ")
+                if let points = row.points, row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
+                let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
+                if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
+            }
+        }
     }
 
     /// Writes the host of the comments and the time of their fetch.
     func writeSource(into w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.raw("<p class=\"fetch-time\">")
-        w.text(Strings.commentsKept(from: host))
-        w.raw(" ")
-        TimeView.write(scope, at, isSpelled: true, into: &w)
-        w.raw("</p>")
+        w.element(.p, [.class("fetch-time")]) { w in
+            w.text(Strings.commentsKept(from: host))
+            w.text(" ")
+            TimeView.write(scope, at, isSpelled: true, into: &w)
+        }
     }
 
     private func writeMetadataItem(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<span>")
-        w.text(words)
-        w.raw("</span> ")
+        w.element(.span, text: words)
+        w.text(" ")
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<div class=\"thread-notes\">")
-        if isLoading {
-            writeFetchStatus(.loading, Strings.loadingComments(from: host), button: Strings.loadComments, &w)
-        } else {
-            writeStatus(&w)
+        w.element(.div, [.class("thread-notes")]) { w in
+            if isLoading {
+                writeFetchStatus(.loading, Strings.loadingComments(from: host), button: Strings.loadComments, &w)
+            } else {
+                writeStatus(&w)
+            }
         }
-        w.raw("</div>")
     }
 
     private func writeStatus(_ w: inout HTMLWriter) {
@@ -65,16 +65,15 @@ struct ThreadStatusView {
         } else if details.fetchedAt == nil, details.comments.isEmpty {
             writeFetchStatus(.settled, Strings.commentsNotHere(host), button: Strings.loadComments, &w)
         } else if details.comments.isEmpty {
-            writeNote(Strings.noComments, &w)
+            w.element(.p, text: Strings.noComments)
         }
-        if details.acceptsComments == false { writeNote(Strings.closed, &w) }
-        if details.missingCount > 0 { writeNote(Strings.commentsMissing(details.missingCount, host), &w) }
+        if details.acceptsComments == false { w.element(.p, text: Strings.closed) }
+        if details.missingCount > 0 { w.element(.p, text: Strings.commentsMissing(details.missingCount, host)) }
         guard !details.diagnostics.isEmpty else { return }
-        w.raw("<details class=\"parse-warnings\"><summary>")
-        w.text(Strings.parseWarnings)
-        w.raw("</summary>")
-        for diagnostic in details.diagnostics { writeNote(diagnostic, &w) }
-        w.raw("</details>")
+        w.element(.details, [.class("parse-warnings")]) { w in
+            w.element(.summary, text: Strings.parseWarnings)
+            for diagnostic in details.diagnostics { w.element(.p, text: diagnostic) }
+        }
     }
 
     private func writeFetchStatus(
@@ -85,12 +84,6 @@ struct ThreadStatusView {
         }
     }
 
-    private func writeNote(_ sentence: String, _ w: inout HTMLWriter) {
-        w.raw("<p>")
-        w.text(sentence)
-        w.raw("</p>")
-    }
-
     /// Returns the form that fetches the comments.
     /// - Parameter isUserRequested: true to refetch fresh comments too.
     func form(isUserRequested: Bool) -> ActionForm {
@@ -98,6 +91,6 @@ struct ThreadStatusView {
         if let list { fields.append(("in", list.code)) }
         if !isUserRequested { fields.append(("opened", "1")) }
         return ActionForm(
-            scope, .comments, returnPath: scope.path(Route.comments(details.row.id, in: list)), fields: fields)
+            scope, .refreshComments, returnPath: scope.path(Route.comments(details.row.id, in: list)), fields: fields)
     }
 }

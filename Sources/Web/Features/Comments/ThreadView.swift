@@ -50,93 +50,84 @@ struct ThreadView {
     private var path: String { scope.path(Route.comments(details.row.id, in: list)) }
 
     private func writeSection(_ w: inout HTMLWriter) {
-        w.raw("<section id=\"panel-right\" class=\"discussion")
-        if isTopOnly { w.raw(" top-level-only") }
-        w.raw("\"")
-        w.attribute("aria-label", Strings.comments)
-        w.attribute("data-story", Int(details.row.id.rawValue))
-        w.attribute("data-load-action", loadAction.rawValue)
-        w.attribute("data-page-path", path)
-        w.attribute("data-title", details.row.title)
-        writing?.writeAttributes(into: &w)
-        w.raw(">")
-        writeHeader(&w)
-        PollView.write(details.pollOptions, into: &w)
-        status.write(into: &w)
-        writeThread(&w)
-        writeFooter(&w)
-        w.raw("</section>")
+        w.element(
+            .section,
+            [
+                .id("panel-right"), .class("discussion", isTopOnly ? "top-level-only" : nil),
+                .aria("label", Strings.comments), .data(.story, Int(details.row.id.rawValue)),
+                .data(.loadAction, loadAction.rawValue), .data(.ownPath, path), .data(.title, details.row.title),
+            ],
+            more: { w in writing?.writeAttributes(into: &w) }
+        ) { w in
+            w.element(.header) { w in writeHeader(&w) }
+            PollView.write(details.pollOptions, into: &w)
+            status.write(into: &w)
+            writeThread(&w)
+            w.element(.footer, [.class("thread-foot")]) { w in writeFooter(&w) }
+        }
     }
 
     private var status: ThreadStatusView {
         ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading)
     }
 
-    /// Writes the header with the post itself: the comments are directly below it.
+    /// Writes the post itself: the comments are directly below it.
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.raw("<header><h1")
-        w.attribute("lang", details.row.language)
-        if details.row.direction == .rtl { w.raw(" dir=\"rtl\"") }
-        w.raw("><a")
-        w.attribute("href", scope.path(Route.story(details.row.id, in: list)))
-        w.raw(">")
-        w.text(details.row.title)
-        w.raw("</a></h1>")
+        let direction = details.row.direction == .rtl ? "rtl" : nil
+        w.element(.h1, [.lang(details.row.language), .dir(direction)]) { w in
+            w.element(.a, [.href(scope.path(Route.story(details.row.id, in: list)))], text: details.row.title)
+        }
         status.writeMetadata(into: &w)
         if !details.postText.isEmpty {
-            w.raw("<div class=\"text post-text\">")
-            w.safe(details.postText.linkingToLinkedPages(scope, story: details.row.id, list: list))
-            w.raw("</div>")
+            w.element(.div, [.class("text post-text")]) { w in
+                w.safe(details.postText.linkingToLinkedPages(scope, story: details.row.id, list: list))
+            }
         }
-        writeTools(&w)
+        w.element(.div, [.class("thread-tools")]) { w in
+            w.element(.h2, text: count.map(Strings.comments) ?? Strings.comments)
+            if let first = details.comments.first(where: \.isNew) {
+                w.element(
+                    .a,
+                    [
+                        .class("quiet is-new"), .data(.nextNew), .href("#c\(first.id.rawValue)"),
+                        .title(Strings.nextNew),
+                    ], text: Strings.newComments(details.newCount))
+            }
+            w.element(.div, [.class("thread-actions")]) { w in writeActions(&w) }
+        }
         writing?.writeSentNote(into: &w)
         writing?.writeVoteForm(into: &w)
-        w.raw("</header>")
     }
 
-    private func writeTools(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"thread-tools\"><h2>")
-        w.text(count.map(Strings.comments) ?? Strings.comments)
-        w.raw("</h2>")
-        if let first = details.comments.first(where: \.isNew) {
-            w.raw("<a class=\"quiet is-new\" data-next-new")
-            w.attribute("href", "#c\(first.id.rawValue)")
-            w.attribute("title", Strings.nextNew)
-            w.raw(">")
-            w.text(Strings.newComments(details.newCount))
-            w.raw("</a>")
-        }
-        w.raw("<div class=\"thread-actions\">")
+    private func writeActions(_ w: inout HTMLWriter) {
         if details.comments.contains(where: { $0.depth > 0 }) {
-            w.raw("<a class=\"quiet\" data-level-toggle")
-            let query = (list == nil ? "?" : "&") + "levels=top"
-            w.attribute("href", isTopOnly ? path : path + query)
-            w.attribute("data-other-label", isTopOnly ? Strings.onlyTop : Strings.allLevels)
-            w.raw(">")
-            w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
-            w.raw("</a>")
+            let topOnlyPath = path + (list == nil ? "?" : "&") + "levels=top"
+            w.element(
+                .a,
+                [
+                    .class("quiet"), .data(.levelToggle), .href(isTopOnly ? path : topOnlyPath),
+                    .data(.otherLabel, isTopOnly ? Strings.onlyTop : Strings.allLevels),
+                ], text: isTopOnly ? Strings.allLevels : Strings.onlyTop)
         }
         writing?.writeReply(to: nil, Strings.addComment, icon: .write, style: "quiet", into: &w)
         // A thread that is loading has its own button.
         if !isLoading {
             status.form(isUserRequested: true).write(into: &w) { w in
-                writeToolButton(.refresh, Strings.refreshComments, "<button class=\"quiet\"", &w)
+                writeToolButton(.refresh, Strings.refreshComments, [.class("quiet")], &w)
             }
         }
         if !details.comments.isEmpty {
             writeToolButton(
-                .search, Strings.findInThread, "<button class=\"quiet needs-script\" type=\"button\" data-find", &w)
+                .search, Strings.findInThread, [.class("quiet needs-script"), .type("button"), .data(.find)], &w)
         }
-        w.raw("</div></div>")
     }
 
-    private func writeToolButton(_ icon: Icon, _ words: String, _ opening: StaticString, _ w: inout HTMLWriter) {
-        w.raw(opening)
-        w.attribute("aria-label", words)
-        w.attribute("title", words)
-        w.raw(">")
-        icon.write(scope, into: &w)
-        w.raw("</button>")
+    private func writeToolButton<let N: Int>(
+        _ icon: Icon, _ words: String, _ attributes: InlineArray<N, HTMLAttribute>, _ w: inout HTMLWriter
+    ) {
+        w.element(
+            .button, attributes, more: { w in w.attributes([.aria("label", words), .title(words)]) }
+        ) { w in icon.write(scope, into: &w) }
     }
 
     private func writeThread(_ w: inout HTMLWriter) {
@@ -146,13 +137,10 @@ struct ThreadView {
                 writing: writing
             ).write(into: &w)
         }
-        w.raw("<div class=\"own-comments\">")
-        writing?.writeOwn(under: nil, into: &w)
-        w.raw("</div>")
+        w.element(.div, [.class("own-comments")]) { w in writing?.writeOwn(under: nil, into: &w) }
     }
 
     private func writeFooter(_ w: inout HTMLWriter) {
-        w.raw("<footer class=\"thread-foot\">")
         if !details.comments.isEmpty { writing?.writeReply(to: nil, Strings.addComment, style: "button", into: &w) }
         // The source of a failed thread is shown above, beside the reason.
         if details.failure == nil { status.writeSource(into: &w) }
@@ -161,6 +149,5 @@ struct ThreadView {
             ExternalLink(scope: scope, link: link).write(
                 .external, Strings.openAt(address.host), style: "quiet", into: &w)
         }
-        w.raw("</footer>")
     }
 }

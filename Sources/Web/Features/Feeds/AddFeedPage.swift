@@ -18,22 +18,23 @@ struct AddFeedPage {
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
-                w.raw(
-                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Find feeds</h1><div class=\"card-form\">")
-                FeedAddressForm.write(scope, value: typed, into: &w)
-                w.raw("</div>")
-                switch finding {
-                case nil: writeSuggestions(scope, followed, &w)
-                case .failed(let sentence): writeErrorNote(sentence, &w)
-                case .needsConfirmation(let address):
-                    FeedAddressForm.writeConfirmation(scope, typed, at: address.host, into: &w)
-                case .found(let channels):
-                    for channel in channels {
-                        FoundFeedView(scope: scope, folders: folders, isFollowed: followed.contains(channel.address))
-                            .write(channel, into: &w)
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: "Find feeds")
+                    w.element(.div, [.class("card-form")]) { w in FeedAddressForm.write(scope, value: typed, into: &w) }
+                    switch finding {
+                    case nil: writeSuggestions(scope, followed, &w)
+                    case .failed(let sentence):
+                        FetchStatusView(state: .failed, sentence: sentence, style: "error-note").write(into: &w)
+                    case .needsConfirmation(let address):
+                        FeedAddressForm.writeConfirmation(scope, typed, at: address.host, into: &w)
+                    case .found(let channels):
+                        for channel in channels {
+                            let isFollowed = followed.contains(channel.address)
+                            FoundFeedView(scope: scope, folders: folders, isFollowed: isFollowed)
+                                .write(channel, into: &w)
+                        }
                     }
                 }
-                w.raw("</div>")
             })
     }
 
@@ -57,22 +58,15 @@ struct AddFeedPage {
 
     /// Writes the suggestions that can be followed without an address.
     private func writeSuggestions(_ scope: RequestScope, _ followed: Set<WebAddress>, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">A site’s front page will do: its feeds are found from there.</p>")
+        w.element(
+            .p, [.class("note")], text: "A site’s front page will do: its feeds are found from there.")
         let packs = StarterPacksForm(scope: scope, followed: followed)
         if !packs.isEmpty {
-            w.raw("<h2 class=\"group-heading\">")
-            w.text(Strings.starterPacks)
-            w.raw("</h2><div class=\"card-form\">")
-            packs.write(into: &w)
-            w.raw("</div>")
+            w.element(.h2, [.class("group-heading")], text: Strings.starterPacks)
+            w.element(.div, [.class("card-form")]) { w in packs.write(into: &w) }
         }
-        w.raw("<h2 class=\"group-heading\" id=\"import\">Import OPML</h2><div class=\"card-form\">")
-        OPMLForm.write(scope, into: &w)
-        w.raw("</div>")
-    }
-
-    private func writeErrorNote(_ sentence: String, _ w: inout HTMLWriter) {
-        FetchStatusView(state: .failed, sentence: sentence, style: "error-note").write(into: &w)
+        w.element(.h2, [.class("group-heading"), .id("import")], text: "Import OPML")
+        w.element(.div, [.class("card-form")]) { w in OPMLForm.write(scope, into: &w) }
     }
 }
 
@@ -83,22 +77,20 @@ struct FoundFeedView {
 
     func write(_ channel: DiscoveredChannel, into w: inout HTMLWriter) {
         let title = channel.metadata.title ?? channel.address.host
-        w.raw("<section class=\"feed-preview\"><div class=\"page-title\">")
-        SiteIconView.write(scope, nil, title: title, size: 32, into: &w)
-        w.raw("<h2>")
-        w.text(title)
-        w.raw("</h2></div><p class=\"note\">")
-        w.text(summary(channel))
-        w.raw("</p>")
-        for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
-        if isFollowed {
-            w.raw("<p class=\"note\">You already follow this feed, in <a class=\"quiet\"")
-            w.attribute("href", scope.path(Route.feeds))
-            w.raw(">your feeds</a>.</p>")
-        } else {
-            writeFollowForm(channel, title, &w)
+        w.element(.section, [.class("feed-preview")]) { w in
+            w.element(.div, [.class("page-title")]) { w in
+                SiteIconView.write(scope, nil, title: title, size: 32, into: &w)
+                w.element(.h2, text: title)
+            }
+            w.element(.p, [.class("note")], text: summary(channel))
+            for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
+            guard isFollowed else { return writeFollowForm(channel, title, &w) }
+            w.element(.p, [.class("note")]) { w in
+                w.text("You already follow this feed, in ")
+                w.element(.a, [.class("quiet"), .href(scope.path(Route.feeds))], text: "your feeds")
+                w.text(".")
+            }
         }
-        w.raw("</section>")
     }
 
     private func summary(_ channel: DiscoveredChannel) -> String {
@@ -108,19 +100,19 @@ struct FoundFeedView {
     }
 
     private func writeStoryPreview(_ story: FetchedStory, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"row\"")
-        if story.direction == .rtl { w.raw(" dir=\"rtl\"") }
-        w.raw("><a><div class=\"row-text\">")
-        if let at = story.publishedAt {
-            w.raw("<p class=\"source-line\">")
-            TimeView.write(scope, at, into: &w)
-            w.raw("</p>")
+        let isRightToLeft = story.direction == .rtl
+        w.element(.div, [.class("row"), .dir(isRightToLeft ? "rtl" : nil)]) { w in
+            w.element(.a) { w in
+                w.element(.div, [.class("row-text")]) { w in
+                    if let at = story.publishedAt {
+                        w.element(.p, [.class("source-line")]) { w in TimeView.write(scope, at, into: &w) }
+                    }
+                    w.element(.h3, [.class("headline")], text: story.title)
+                    let dek = PlainText.excerpt(of: story.dek ?? story.text, limit: 160)
+                    w.element(.p, [.class("dek")], text: dek)
+                }
+            }
         }
-        w.raw("<h3 class=\"headline\">")
-        w.text(story.title)
-        w.raw("</h3><p class=\"dek\">")
-        w.text(PlainText.excerpt(of: story.dek ?? story.text, limit: 160))
-        w.raw("</p></div></a></div>")
     }
 
     private func writeFollowForm(_ channel: DiscoveredChannel, _ title: String, _ w: inout HTMLWriter) {
@@ -132,7 +124,7 @@ struct FoundFeedView {
             ]
         ).write(into: &w) { w in
             FolderField.write(folders, value: "", into: &w)
-            w.raw("<button class=\"button primary wide-button\">Follow</button>")
+            w.element(.button, [.class("button primary wide-button")], text: "Follow")
         }
     }
 }

@@ -13,16 +13,16 @@ struct EditionSourcesPage {
         let bottom = layout.bottomBar
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\">")
-                StatusLine.write(scope, status, bottom: bottom, into: &w)
-                w.raw("<div class=\"page-title\"><h1>")
-                w.text(Strings.feeds(of: scope.edition.title))
-                w.raw("</h1></div>")
-                if sections.isEmpty {
-                    EmptyStateView.write(scope, Strings.nothingHere, (Strings.backToFrontPage, .today), into: &w)
+                w.element(.div, [.class("page-column")]) { w in
+                    StatusLine.write(scope, status, bottom: bottom, into: &w)
+                    w.element(.div, [.class("page-title")]) { w in
+                        w.element(.h1, text: Strings.feeds(of: scope.edition.title))
+                    }
+                    if sections.isEmpty {
+                        EmptyStateView.write(scope, Strings.nothingHere, (Strings.backToFrontPage, .today), into: &w)
+                    }
+                    for section in sections { write(scope, section, unread, into: &w) }
                 }
-                for section in sections { write(scope, section, unread, into: &w) }
-                w.raw("</div>")
             })
     }
 
@@ -30,21 +30,19 @@ struct EditionSourcesPage {
         _ scope: RequestScope, _ section: EditionService.SectionDetails, _ unread: [ChannelID: BoundedCount],
         into w: inout HTMLWriter
     ) {
-        w.raw("<section><h2 class=\"group-heading\"><a")
-        w.attribute("href", scope.path(Route.section(section.id, depth: 0)))
-        w.raw(">")
-        w.text(section.title)
-        w.raw("</a><small>")
-        UnreadCountView.write(section.unread, of: .section(section.id), into: &w)
-        w.raw("</small></h2>")
-        for var channel in section.channels {
-            channel.unread = unread[channel.id] ?? .zero
-            FeedRowView.write(scope, channel, into: &w)
-            if !channel.isFollowed, scope.dependencies.editions.contains(where: \.usesFolders) {
-                FollowForm.write(scope, channel, into: &w)
+        w.element(.section) { w in
+            w.element(.h2, [.class("group-heading")]) { w in
+                w.element(.a, [.href(scope.path(Route.section(section.id, depth: 0)))], text: section.title)
+                w.element(.small) { w in UnreadCountView.write(section.unread, of: .section(section.id), into: &w) }
+            }
+            for var channel in section.channels {
+                channel.unread = unread[channel.id] ?? .zero
+                FeedRowView.write(scope, channel, into: &w)
+                if !channel.isFollowed, scope.dependencies.editions.contains(where: \.usesFolders) {
+                    FollowForm.write(scope, channel, into: &w)
+                }
             }
         }
-        w.raw("</section>")
     }
 }
 
@@ -55,10 +53,10 @@ enum FollowForm {
             scope, .follow, returnPath: scope.currentURI, fields: [("channel", String(channel.id.rawValue))],
             style: "card-form"
         ).write(into: &w) { w in
-            w.raw("<button class=\"quiet\">")
-            Icon.plus.write(scope, into: &w)
-            w.text(Strings.followAlso)
-            w.raw("</button>")
+            w.element(.button, [.class("quiet")]) { w in
+                Icon.plus.write(scope, into: &w)
+                w.text(Strings.followAlso)
+            }
         }
     }
 }

@@ -12,48 +12,41 @@ struct FeedsPage {
             status: status)
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\">")
-                StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
-                w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
-                writeTools(scope, hasFeeds: !folders.isEmpty, into: &w)
-                if folders.isEmpty {
-                    EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
+                w.element(.div, [.class("page-column")]) { w in
+                    StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
+                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: "Feeds") }
+                    writeTools(scope, hasFeeds: !folders.isEmpty, into: &w)
+                    if folders.isEmpty {
+                        EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
+                    }
+                    for folder in folders { write(scope, folder, muted, into: &w) }
                 }
-                for folder in folders { write(scope, folder, muted, into: &w) }
-                w.raw("</div>")
             })
     }
 
     private func write(_ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter) {
-        w.raw("<section><h2 class=\"group-heading\"><a")
-        w.attribute("href", scope.path(Route.section(folder.id, depth: 0)))
-        w.raw(">")
-        w.text(folder.title)
-        w.raw("</a><small>")
-        UnreadCountView.write(folder.unread, of: .section(folder.id), into: &w)
-        w.raw("</small></h2>")
-        for subscription in folder.subscriptions {
-            FeedRowView.write(scope, subscription, isMuted: muted.contains(subscription.id), into: &w)
+        w.element(.section) { w in
+            w.element(.h2, [.class("group-heading")]) { w in
+                w.element(.a, [.href(scope.path(Route.section(folder.id, depth: 0)))], text: folder.title)
+                w.element(.small) { w in UnreadCountView.write(folder.unread, of: .section(folder.id), into: &w) }
+            }
+            for subscription in folder.subscriptions {
+                FeedRowView.write(scope, subscription, isMuted: muted.contains(subscription.id), into: &w)
+            }
         }
-        w.raw("</section>")
     }
 
     /// Writes the tools above the list of feeds, so that they are reachable however long it is.
     private func writeTools(_ scope: RequestScope, hasFeeds: Bool, into w: inout HTMLWriter) {
         let add = scope.path(Route.addFeed(""))
-        w.raw("<div class=\"feed-tools\">")
-        writeTool(Strings.addFeed, add, &w)
-        writeTool(Strings.importOPML, add + "#import", &w)
-        if hasFeeds { writeTool(Strings.exportOPML, scope.path(Route.exportOPML), isDownload: true, &w) }
-        w.raw("</div>")
-    }
-
-    private func writeTool(_ words: String, _ path: String, isDownload: Bool = false, _ w: inout HTMLWriter) {
-        w.raw(isDownload ? "<a class=\"quiet\" download=\"tidings.opml\"" : "<a class=\"quiet\"")
-        w.attribute("href", path)
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
+        w.element(.div, [.class("feed-tools")]) { w in
+            w.element(.a, [.class("quiet"), .href(add)], text: Strings.addFeed)
+            w.element(.a, [.class("quiet"), .href(add + "#import")], text: Strings.importOPML)
+            guard hasFeeds else { return }
+            let export = scope.path(Route.exportOPML)
+            w.element(
+                .a, [.class("quiet"), .attribute("download", "tidings.opml"), .href(export)], text: Strings.exportOPML)
+        }
     }
 }
 
@@ -62,27 +55,24 @@ enum FeedRowView {
         _ scope: RequestScope, _ subscription: Subscription, isMuted: Bool = false, into w: inout HTMLWriter
     ) {
         let health = subscription.health
-        w.raw("<div class=\"feed-row\">")
-        SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 24, into: &w)
-        w.raw("<a class=\"name\"")
-        w.attribute("href", scope.path(Route.channel(subscription.id, depth: 0)))
-        w.raw("><b>")
-        w.text(subscription.title)
-        w.raw("</b>")
-        if [.waiting, .failing, .gone, .new].contains(health.state) {
-            w.raw("<small>")
-            w.text(Strings.channelHealth(health, of: subscription.kind, title: subscription.title, time: scope.time))
-            w.raw("</small>")
+        w.element(.div, [.class("feed-row")]) { w in
+            SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 24, into: &w)
+            w.element(.a, [.class("name"), .href(scope.path(Route.channel(subscription.id, depth: 0)))]) { w in
+                w.element(.b, text: subscription.title)
+                guard [.waiting, .failing, .gone, .new].contains(health.state) else { return }
+                let sentence = Strings.channelHealth(
+                    health, of: subscription.kind, title: subscription.title, time: scope.time)
+                w.element(.small, text: sentence)
+            }
+            if isMuted {
+                w.element(.span, [.class("feed-badge"), .title("Muted")]) { w in
+                    Icon.mute.write(scope, into: &w)
+                    w.element(.span, [.class("visually-hidden")], text: "Muted")
+                }
+            }
+            writeStatusIcon(scope, health.state, into: &w)
+            UnreadCountView.write(subscription.unread, of: .channel(subscription.id), .number, into: &w)
         }
-        w.raw("</a>")
-        if isMuted {
-            w.raw("<span class=\"feed-badge\" title=\"Muted\">")
-            Icon.mute.write(scope, into: &w)
-            w.raw("<span class=\"visually-hidden\">Muted</span></span>")
-        }
-        writeStatusIcon(scope, health.state, into: &w)
-        UnreadCountView.write(subscription.unread, of: .channel(subscription.id), .number, into: &w)
-        w.raw("</div>")
     }
 
     private static func writeStatusIcon(_ scope: RequestScope, _ state: ChannelHealthState, into w: inout HTMLWriter) {
@@ -94,8 +84,6 @@ enum FeedRowView {
             default: nil
             }
         guard let icon else { return }
-        w.raw("<span class=\"feed-badge\">")
-        icon.write(scope, into: &w)
-        w.raw("</span>")
+        w.element(.span, [.class("feed-badge")]) { w in icon.write(scope, into: &w) }
     }
 }

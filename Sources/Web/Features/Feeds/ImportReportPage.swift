@@ -22,21 +22,18 @@ struct ImportReportPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column\"><div class=\"page-title\"><h1>")
-                w.text(Strings.importOPML)
-                w.raw("</h1></div><p class=\"note\">")
-                w.text(Strings.importSummary(result))
-                w.raw("</p>")
-                for notice in result.notices {
-                    w.raw("<p class=\"note\">")
-                    w.text("\(notice).")
-                    w.raw("</p>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: Strings.importOPML) }
+                    w.element(.p, [.class("note")], text: Strings.importSummary(result))
+                    for notice in result.notices { w.element(.p, [.class("note")], text: "\(notice).") }
+                    for part in ImportResult.Group.allCases where group == nil || group == part {
+                        write(part, of: result, id, isOnly: group != nil, scope, &w)
+                    }
+                    w.element(.p, [.class("form-actions card-form")]) { w in
+                        w.element(.a, [.class("quiet"), .href(scope.path(Route.today))], text: Strings.today)
+                        w.element(.a, [.class("quiet"), .href(scope.path(Route.feeds))], text: Strings.feeds)
+                    }
                 }
-                for part in ImportResult.Group.allCases where group == nil || group == part {
-                    write(part, of: result, id, isOnly: group != nil, scope, &w)
-                }
-                writeWays(scope, &w)
-                w.raw("</div>")
             })
     }
 
@@ -49,58 +46,46 @@ struct ImportReportPage {
         let from = isOnly ? scope.query.number("from")?.int(clampedTo: 0...Self.maxOffset) ?? 0 : 0
         let (start, size) = (min(from, count - 1), isOnly ? Self.pageRows : Self.firstRows)
         let end = min(count, start + size)
-        w.raw("<section><h2 class=\"group-heading\">")
-        w.text(Strings.importGroup(group, count))
-        w.raw("</h2>")
-        if group == .refused {
-            for refused in result.refused.dropFirst(start).prefix(size) { write(refused, &w) }
-        } else {
-            for entry in result.entries(of: group).dropFirst(start).prefix(size) { write(entry, scope, &w) }
+        w.element(.section) { w in
+            w.element(.h2, [.class("group-heading")], text: Strings.importGroup(group, count))
+            if group == .refused {
+                for refused in result.refused.dropFirst(start).prefix(size) { write(refused, &w) }
+            } else {
+                for entry in result.entries(of: group).dropFirst(start).prefix(size) { write(entry, scope, &w) }
+            }
+            guard start > 0 || end < count else { return }
+            let path = "\(scope.path(Route.importReport(id)))&show=\(group.rawValue)&from="
+            w.element(.p, [.class("form-actions card-form")]) { w in
+                if start > 0 {
+                    let earlier = max(0, start - Self.pageRows)
+                    w.element(.a, [.class("quiet"), .href("\(path)\(earlier)")], text: Strings.earlierFeeds)
+                }
+                if end < count {
+                    let (next, words) = isOnly ? (end, Strings.moreFeeds) : (0, Strings.showAll(count))
+                    w.element(.a, [.class("quiet"), .href("\(path)\(next)")], text: words)
+                }
+            }
         }
-        guard start > 0 || end < count else { return w.raw("</section>") }
-        let path = "\(scope.path(Route.importReport(id)))&show=\(group.rawValue)&from="
-        w.raw("<p class=\"form-actions card-form\">")
-        if start > 0 { writeLink(Strings.earlierFeeds, "\(path)\(max(0, start - Self.pageRows))", &w) }
-        if end < count {
-            writeLink(isOnly ? Strings.moreFeeds : Strings.showAll(count), path + (isOnly ? "\(end)" : "0"), &w)
-        }
-        w.raw("</p></section>")
     }
 
     private func write(_ entry: ImportReport.Entry, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"feed-row\">")
-        SiteIconView.write(scope, nil, title: entry.title, size: 24, into: &w)
-        w.raw("<a class=\"name\"")
-        w.attribute("href", scope.path(Route.channel(entry.channel, depth: 0)))
-        w.raw("><b>")
-        w.text(entry.title)
-        w.raw("</b><small>")
         let folder = entry.folder.isEmpty ? "" : " · \(entry.folder.joined(separator: " / "))"
-        w.text("\(entry.address.displayText)\(folder)")
-        w.raw("</small></a></div>")
+        w.element(.div, [.class("feed-row")]) { w in
+            SiteIconView.write(scope, nil, title: entry.title, size: 24, into: &w)
+            w.element(.a, [.class("name"), .href(scope.path(Route.channel(entry.channel, depth: 0)))]) { w in
+                w.element(.b, text: entry.title)
+                w.element(.small, text: "\(entry.address.displayText)\(folder)")
+            }
+        }
     }
 
     private func write(_ refused: InvalidOPMLEntry, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"feed-row\"><span class=\"name\"><b>")
-        w.text(refused.text)
-        w.raw("</b><small>")
-        w.text(Strings.refusedFeed(refused))
-        w.raw("</small></span></div>")
-    }
-
-    private func writeWays(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"form-actions card-form\">")
-        writeLink(Strings.today, scope.path(Route.today), &w)
-        writeLink(Strings.feeds, scope.path(Route.feeds), &w)
-        w.raw("</p>")
-    }
-
-    private func writeLink(_ words: String, _ path: String, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"quiet\"")
-        w.attribute("href", path)
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
+        w.element(.div, [.class("feed-row")]) { w in
+            w.element(.span, [.class("name")]) { w in
+                w.element(.b, text: refused.text)
+                w.element(.small, text: Strings.refusedFeed(refused))
+            }
+        }
     }
 }
 

@@ -14,20 +14,19 @@ struct FirstRunView {
         layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"standalone welcome\"><h1>A newspaper of your own.</h1>")
-                FeedAddressForm.write(scope, value: "", into: &w)
-                w.raw("<p class=\"note\">")
-                w.text(Strings.firstRunHint)
-                w.raw(" <a class=\"quiet\" href=\"#import\">")
-                w.text(Strings.importOPML)
-                w.raw("</a></p>")
-                writeEditions(&w)
-                writeStarterPacks(&w)
-                w.raw("<h2 id=\"import\">")
-                w.text(Strings.importOPML)
-                w.raw("</h2>")
-                OPMLForm.write(scope, into: &w)
-                w.raw("</div>")
+                w.element(.div, [.class("standalone welcome")]) { w in
+                    w.element(.h1, text: "A newspaper of your own.")
+                    FeedAddressForm.write(scope, value: "", into: &w)
+                    w.element(.p, [.class("note")]) { w in
+                        w.text(Strings.firstRunHint)
+                        w.text(" ")
+                        w.element(.a, [.class("quiet"), .href("#import")], text: Strings.importOPML)
+                    }
+                    writeEditions(&w)
+                    writeStarterPacks(&w)
+                    w.element(.h2, [.id("import")], text: Strings.importOPML)
+                    OPMLForm.write(scope, into: &w)
+                }
             })
     }
 
@@ -35,33 +34,27 @@ struct FirstRunView {
     private func writeEditions(_ w: inout HTMLWriter) {
         let editions = scope.dependencies.editions.filter { !$0.usesFolders }
         guard !editions.isEmpty else { return }
-        w.raw("<h2>")
-        w.text(Strings.newspapers)
-        w.raw("</h2><div class=\"cards\">")
-        for edition in editions {
-            w.raw("<a class=\"pack edition-card\"")
-            w.attribute("href", Route.today.path(in: edition.id))
-            w.raw("><img alt=\"\" width=\"40\" height=\"40\" decoding=\"async\"")
-            w.attribute("src", AppManifest(edition).iconPath(.small, in: scope.dependencies.assets))
-            w.raw("><div><b>")
-            w.text(edition.title)
-            w.raw("</b>")
-            if let about = edition.about {
-                w.raw("<span>")
-                w.text(about)
-                w.raw("</span>")
-            }
-            w.raw("</div></a>")
+        w.element(.h2, text: Strings.newspapers)
+        w.element(.div, [.class("cards")]) { w in
+            for edition in editions { write(edition, into: &w) }
         }
-        w.raw("</div>")
+    }
+
+    private func write(_ edition: Edition, into w: inout HTMLWriter) {
+        let icon = AppManifest(edition).iconPath(.small, in: scope.dependencies.assets)
+        w.element(.a, [.class("pack edition-card"), .href(Route.today.path(in: edition.id))]) { w in
+            w.void(.img, [.alt(""), .width(40), .height(40), .decoding("async"), .src(icon)])
+            w.element(.div) { w in
+                w.element(.b, text: edition.title)
+                if let about = edition.about { w.element(.span, text: about) }
+            }
+        }
     }
 
     private func writeStarterPacks(_ w: inout HTMLWriter) {
         let packs = StarterPacksForm(scope: scope)
         guard !packs.isEmpty else { return }
-        w.raw("<h2>")
-        w.text(Strings.starterPacks)
-        w.raw("</h2>")
+        w.element(.h2, text: Strings.starterPacks)
         packs.write(into: &w)
     }
 }
@@ -84,15 +77,12 @@ struct StarterPacksForm {
     func write(into w: inout HTMLWriter) {
         ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
             for (index, list) in packs {
-                w.raw("<button class=\"pack\" name=\"list\"")
-                w.attribute("value", String(index))
-                w.raw("><b>")
-                w.text(list.title)
-                w.raw("</b><span>")
-                w.text(list.summary)
-                w.raw("</span><span>")
-                w.text(list.feeds.map { $0.title ?? $0.address.host }.joined(separator: ", "))
-                w.raw("</span></button>")
+                let sites = list.feeds.map { $0.title ?? $0.address.host }.joined(separator: ", ")
+                w.element(.button, [.class("pack"), .name("list"), .value(String(index))]) { w in
+                    w.element(.b, text: list.title)
+                    w.element(.span, text: list.summary)
+                    w.element(.span, text: sites)
+                }
             }
         }
     }
@@ -100,42 +90,46 @@ struct StarterPacksForm {
 
 enum FeedAddressForm {
     static func write(_ scope: RequestScope, value: String, into w: inout HTMLWriter) {
-        w.raw("<form method=\"get\" class=\"inline-form\"")
-        w.attribute("action", scope.path(Route.addFeed("")))
-        w.raw(
-            "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""
-        )
-        w.attribute("value", value)
-        w.raw("><button class=\"button primary\">")
-        w.text(Strings.addFeed)
-        w.raw("</button></form>")
+        let action = scope.path(Route.addFeed(""))
+        let label = "Address of a site or feed"
+        w.element(.form, [.method("get"), .class("inline-form"), .action(action)]) { w in
+            w.void(
+                .input,
+                [
+                    .class("input"), .name("address"), .inputmode("url"), .autocapitalize("off"), .autocomplete("url"),
+                    .spellcheck("false"), .required(), .aria("label", label), .placeholder(label), .value(value),
+                ])
+            w.element(.button, [.class("button primary")], text: Strings.addFeed)
+        }
     }
 
     /// Writes a form that confirms fetching an address that another site may have filled in.
     static func writeConfirmation(_ scope: RequestScope, _ address: String, at host: String, into w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.notFetchedYet(host))
-        w.raw("</p><div class=\"card-form\"><form method=\"get\"")
-        w.attribute("action", scope.path(Route.addFeed("")))
-        w.raw("><input type=\"hidden\" name=\"address\"")
-        w.attribute("value", address)
-        w.raw("><button class=\"button wide-button\">")
-        w.text(Strings.findFeeds(at: host))
-        w.raw("</button></form></div>")
+        let action = scope.path(Route.addFeed(""))
+        w.element(.p, [.class("note")], text: Strings.notFetchedYet(host))
+        w.element(.div, [.class("card-form")]) { w in
+            w.element(.form, [.method("get"), .action(action)]) { w in
+                w.void(.input, [.type("hidden"), .name("address"), .value(address)])
+                w.element(.button, [.class("button wide-button")], text: Strings.findFeeds(at: host))
+            }
+        }
     }
 }
 
 enum OPMLForm {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true)
-            .write(
-                into: &w
-            ) { w in
-                w.raw(
-                    "<div class=\"field\"><input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"></div><button class=\"button wide-button\">"
-                )
-                w.text(Strings.importOPML)
-                w.raw("</button>")
+        let form = ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true)
+        form.write(into: &w) { w in
+            w.element(.div, [.class("field")]) { w in
+                w.void(
+                    .input,
+                    [
+                        .class("input"), .type("file"), .name("file"), .required(),
+                        .attribute("accept", ".opml,.xml,text/x-opml,text/xml,application/xml"),
+                        .aria("label", "OPML file"),
+                    ])
             }
+            w.element(.button, [.class("button wide-button")], text: Strings.importOPML)
+        }
     }
 }

@@ -33,40 +33,39 @@ struct FrontPageView {
         if front.isEmpty, isFetchingFirstStories { layout.extras.append(.noscriptReload) }
         return HTMLPage(
             layout.document { w in
-                w.raw("<h1 class=\"visually-hidden\">")
-                w.text(scope.edition.title)
-                w.raw("</h1><div class=\"wide-page\">")
-                StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
-                LayoutSwitch.write(scope, into: &w)
-                SampleStoriesBanner.write(scope, into: &w)
-                if failures == nil { notice?.write(scope, into: &w) }
-                let isEmpty = front.sections.isEmpty && front.lead == nil
-                if isEmpty || failures != nil { writeFetchProgress(&w) }
-                if !isEmpty { writeSections(&w) }
-                w.raw("</div>")
+                w.element(.h1, [.class("visually-hidden")], text: scope.edition.title)
+                w.element(.div, [.class("wide-page")]) { w in
+                    StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
+                    LayoutSwitch.write(scope, into: &w)
+                    SampleStoriesBanner.write(scope, into: &w)
+                    if failures == nil { notice?.write(scope, into: &w) }
+                    let isEmpty = front.sections.isEmpty && front.lead == nil
+                    if isEmpty || failures != nil { writeFetchProgress(&w) }
+                    if !isEmpty { writeSections(&w) }
+                }
             })
     }
 
     private func writeSections(_ w: inout HTMLWriter) {
         votes?.writeForm(scope, into: &w)
-        w.raw("<div")
-        w.attribute("class", composition)
         // During the first refresh more stories come, even if no feed is being fetched at this moment.
-        if reloadsWhileFetching { w.attribute("data-loading", status.firstRun == nil ? "" : "first") }
-        w.raw(">")
-        if let since = front.newSince, front.newCount > 0 {
-            w.raw("<p class=\"since-visit full-width\"><a")
-            w.attribute("href", newStoriesPath(since))
-            w.raw(">")
-            w.text(Strings.new(front.newCount, since: scope.time.since(since)))
-            w.raw("</a></p>")
+        let loading = status.firstRun == nil ? "" : "first"
+        w.element(.div, [.class(composition), .data(.loading, reloadsWhileFetching ? loading : nil)]) { w in
+            writeNewStoriesLink(&w)
+            writeLead(&w)
+            writeFeatured(&w)
+            for section in front.sections { write(section, into: &w) }
+            invitation?.write(into: &w)
         }
-        writeLead(&w)
-        writeFeatured(&w)
-        for section in front.sections { write(section, into: &w) }
-        invitation?.write(into: &w)
-        w.raw("</div>")
         if !front.isEmpty { writeEndNote(&w) }
+    }
+
+    private func writeNewStoriesLink(_ w: inout HTMLWriter) {
+        guard let since = front.newSince, front.newCount > 0 else { return }
+        let words = Strings.new(front.newCount, since: scope.time.since(since))
+        w.element(.p, [.class("since-visit full-width")]) { w in
+            w.element(.a, [.href(newStoriesPath(since))], text: words)
+        }
     }
 
     /// Returns the path of the first new story on the page; if the page has none, of the list of all stories, which
@@ -78,7 +77,7 @@ struct FrontPageView {
 
     /// The CSS class of the page: led by a picture; or, if no story is strong enough or its picture is not shown, with
     /// even sections that each begin with a larger title. Editions without a lead, and grids, have equal rows.
-    private var composition: String {
+    private var composition: StaticString {
         let options = scope.edition.options
         guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else {
             return "newspaper"
@@ -102,16 +101,16 @@ struct FrontPageView {
 
     private func writeFeatured(_ w: inout HTMLWriter) {
         guard !front.featured.isEmpty else { return }
-        w.raw(
-            "<section class=\"section featured\" aria-labelledby=\"featured\"><header class=\"section-head\"><h2 id=\"featured\">"
-        )
-        w.text(Strings.featured)
-        w.raw("</h2></header>")
-        for (index, row) in Self.leadFirst(front.featured).enumerated() {
-            StoryRowView(scope: scope, list: scope.list(.everything), isUnderSection: true, hasAnchor: false)
-                .write(row, in: index == 0 ? PictureSlot.featured : .section, into: &w)
+        w.element(.section, [.class("section featured"), .aria("labelledby", "featured")]) { w in
+            w.element(.header, [.class("section-head")]) { w in
+                w.element(.h2, [.id("featured")], text: Strings.featured)
+            }
+            let view = StoryRowView(
+                scope: scope, list: scope.list(.everything), isUnderSection: true, hasAnchor: false)
+            for (index, row) in Self.leadFirst(front.featured).enumerated() {
+                view.write(row, in: index == 0 ? PictureSlot.featured : .section, into: &w)
+            }
         }
-        w.raw("</section>")
     }
 
     /// True if script reloads the page during the first refresh.
@@ -120,25 +119,25 @@ struct FrontPageView {
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
 
     private func write(_ section: FrontPageSection, into w: inout HTMLWriter) {
-        w.raw("<section class=\"section\"")
-        w.attribute("aria-labelledby", Self.headingID(section.id))
-        w.raw("><header class=\"section-head\"><h2")
-        w.attribute("id", Self.headingID(section.id))
-        w.raw("><a")
-        w.attribute("href", scope.path(Route.section(section.id, depth: 0)))
-        w.raw(">")
-        w.text(section.title)
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a></h2>")
-        UnreadCountView.write(section.unread, of: .section(section.id), into: &w)
-        w.raw("</header>")
+        let heading = Self.headingID(section.id)
+        w.element(.section, [.class("section"), .aria("labelledby", heading)]) { w in
+            w.element(.header, [.class("section-head")]) { w in
+                w.element(.h2, [.id(heading)]) { w in
+                    w.element(.a, [.href(scope.path(Route.section(section.id, depth: 0)))]) { w in
+                        w.text(section.title)
+                        Icon.chevron.write(scope, into: &w)
+                    }
+                }
+                UnreadCountView.write(section.unread, of: .section(section.id), into: &w)
+            }
+            writeRows(of: section, into: &w)
+        }
+    }
+
+    private func writeRows(of section: FrontPageSection, into w: inout HTMLWriter) {
         if section.rows.isEmpty {
-            w.raw("<p class=\"note\">")
-            w.text(
-                isFetchingFirstStories
-                    ? Strings.storiesOnTheirWay
-                    : failures.map(Strings.noStories) ?? Strings.nothingHere)
-            w.raw("</p>")
+            let nothing = failures.map(Strings.noStories) ?? Strings.nothingHere
+            w.element(.p, [.class("note")], text: isFetchingFirstStories ? Strings.storiesOnTheirWay : nothing)
         }
         let view = StoryRowView(
             scope: scope, list: .section(section.id), isUnderSection: true,
@@ -147,7 +146,6 @@ struct FrontPageView {
             let isOddFirst = index == 0 && section.rows.count % 2 == 1 && scope.listLayout == .grid
             view.write(row, in: isOddFirst ? .oddFirst : .section, into: &w)
         }
-        w.raw("</section>")
     }
 
     /// Returns the rows with the first story that has a large image in front.
@@ -159,50 +157,42 @@ struct FrontPageView {
     }
 
     private func writeFetchProgress(_ w: inout HTMLWriter) {
-        if let failures {
-            w.raw("<div class=\"empty failed\" data-pending-channel>")
-            FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
-            return w.raw("</div>")
+        w.element(.div, [.class("empty", failures == nil ? nil : "failed"), .data(.pendingChannel)]) { w in
+            if let failures {
+                FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
+            } else {
+                writeEmptyText(&w)
+            }
         }
+    }
+
+    private func writeEmptyText(_ w: inout HTMLWriter) {
         let offersTopics = scope.edition.topics != nil
-        w.raw("<div class=\"empty\" data-pending-channel><p>")
-        let nothing = offersTopics ? Strings.noTopics : Strings.nothingHere
-        w.text(status.firstRun.map(Strings.firstRunProgress) ?? nothing)
-        w.raw("</p>")
-        if let progress = status.firstRun {
-            w.raw("<progress")
-            w.attribute("max", String(max(1, progress.total)))
-            w.attribute("value", String(progress.succeeded + progress.failed))
-            w.attribute("aria-label", Strings.firstRunProgress(progress))
-            w.raw("></progress>")
-        } else {
-            w.raw("<a class=\"button\"")
-            w.attribute("href", scope.path(offersTopics ? Route.topics : .feeds))
-            w.raw(">")
-            w.text(offersTopics ? Strings.chooseTopics : Strings.feeds)
-            w.raw("</a>")
+        guard let progress = status.firstRun else {
+            let path = scope.path(offersTopics ? Route.topics : .feeds)
+            w.element(.p, text: offersTopics ? Strings.noTopics : Strings.nothingHere)
+            return w.element(
+                .a, [.class("button"), .href(path)], text: offersTopics ? Strings.chooseTopics : Strings.feeds)
         }
-        w.raw("</div>")
+        let words = Strings.firstRunProgress(progress)
+        let finished = String(progress.succeeded + progress.failed)
+        w.element(.p, text: words)
+        w.element(.progress, [.max(max(1, progress.total)), .value(finished), .aria("label", words)])
     }
 
     private func writeEndNote(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"list-end\"><p>")
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
-        w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
-        w.raw("</p>")
-        writeUnreadLink(&w)
-        writeMarkForms(&w)
-        w.raw("</div>")
+        w.element(.div, [.class("list-end")]) { w in
+            w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
+            writeUnreadLink(&w)
+            writeMarkForms(&w)
+        }
     }
 
     /// Writes the link to all unread stories, if there are more than the page shows.
     private func writeUnreadLink(_ w: inout HTMLWriter) {
         guard front.unread.isMore || front.unread.value > unreadOnPage.count else { return }
-        w.raw("<a class=\"quiet\"")
-        w.attribute("href", scope.path(Route.unread))
-        w.raw(">")
-        w.text(Strings.allUnread)
-        w.raw("</a>")
+        w.element(.a, [.class("quiet"), .href(scope.path(Route.unread))], text: Strings.allUnread)
     }
 
     private var unreadOnPage: [StoryID] {
@@ -215,19 +205,18 @@ struct FrontPageView {
     private func writeMarkForms(_ w: inout HTMLWriter) {
         let shown = unreadOnPage
         if !shown.isEmpty {
-            writeMarkForm(shown.map { ("story", String($0.rawValue)) }, &w) {
-                $0.text(Strings.markShownRead(shown.count))
+            writeMarkForm(shown.map { ("story", String($0.rawValue)) }, &w) { w in
+                w.text(Strings.markShownRead(shown.count))
             }
         }
         guard let through = front.asOf, front.unread.isMore || front.unread.value > shown.count else { return }
-        w.raw("<details class=\"confirmation\"><summary class=\"quiet\">")
-        w.text(Strings.markMoreRead)
-        w.raw("</summary>")
         let all = scope.list(.everything)
-        writeMarkForm([("list", all.code), ("through", String(through.rawValue))], &w) { w in
-            UnreadCountView.writeMarkAllRead(front.unread, of: all, into: &w)
+        w.element(.details, [.class("confirmation")]) { w in
+            w.element(.summary, [.class("quiet")], text: Strings.markMoreRead)
+            writeMarkForm([("list", all.code), ("through", String(through.rawValue))], &w) { w in
+                UnreadCountView.writeMarkAllRead(front.unread, of: all, into: &w)
+            }
         }
-        w.raw("</details>")
     }
 
     private func writeMarkForm(
@@ -235,11 +224,10 @@ struct FrontPageView {
     ) {
         let fields = fields.map { (name: $0.0, value: $0.1) }
         ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: fields).write(into: &w) { w in
-            w.raw("<button class=\"button\" data-mark-all>")
-            Icon.check.write(scope, into: &w)
-            w.raw("<span>")
-            words(&w)
-            w.raw("</span></button>")
+            w.element(.button, [.class("button"), .data(.markAll)]) { w in
+                Icon.check.write(scope, into: &w)
+                w.element(.span, content: words)
+            }
         }
     }
 }

@@ -35,22 +35,20 @@ struct GalleryLinks {
 
     func writeCount(into w: inout HTMLWriter) {
         guard count > 1 else { return }
-        w.raw("<span class=\"count\" aria-hidden=\"true\">")
-        Icon.gallery.write(scope, into: &w)
-        w.text(String(count))
-        w.raw("</span>")
+        w.element(.span, [.class("count"), .aria("hidden", "true")]) { w in
+            Icon.gallery.write(scope, into: &w)
+            w.number(count)
+        }
     }
 
     /// Writes a line below the byline that links to the gallery, for a story without a lead image (MIT-47).
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
-        let link = link(at: 0)
-        w.raw("<p class=\"gallery-text-link\"><a")
-        w.attribute("href", address)
-        w.attribute("data-picture", link.number)
-        w.raw(">")
-        Icon.gallery.write(scope, into: &w)
-        w.text(Strings.pictures(count))
-        w.raw("</a></p>")
+        w.element(.p, [.class("gallery-text-link")]) { w in
+            w.element(.a, [.href(address), .data(.picture, link(at: 0).number)]) { w in
+                Icon.gallery.write(scope, into: &w)
+                w.text(Strings.pictures(count))
+            }
+        }
     }
 }

@@ -29,16 +29,15 @@ struct GalleryView {
             barTitle: Strings.pictures(links.count), actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<section class=\"story\"><header><h1")
-                if let language = row.language { w.attribute("lang", language) }
-                if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
-                w.raw(">")
-                w.text(row.title)
-                w.raw("</h1><p class=\"byline\">")
-                w.text(links.count == 0 ? Strings.noPictures : Strings.pictures(links.count))
-                w.raw("</p></header>")
-                if links.count > 0 { writePictures(links, &w) }
-                w.raw("</section>")
+                w.element(.section, [.class("story")]) { w in
+                    w.element(.header) { w in
+                        let direction = row.direction == .rtl ? "rtl" : nil
+                        w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
+                        let words = links.count == 0 ? Strings.noPictures : Strings.pictures(links.count)
+                        w.element(.p, [.class("byline")], text: words)
+                    }
+                    if links.count > 0 { writePictures(links, &w) }
+                }
             })
     }
 
@@ -47,52 +46,59 @@ struct GalleryView {
         let pictures = links.gallery.pictures
         clickToLoad.writeForm(
             hiddenCount: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
-        w.raw("<ol class=\"gallery-list\"")
-        w.attribute("data-gallery", links.address)
-        StoryDataAttributes.write(row, into: &w)
-        w.raw(">")
-        for (index, picture) in pictures.enumerated() {
-            write(picture, links.link(to: picture.address), clickToLoad.button(index, alt: picture.alt ?? ""), &w)
+        w.element(
+            .ol, [.class("gallery-list"), .data(.gallery, links.address)],
+            more: { w in StoryDataAttributes.write(row, into: &w) }
+        ) { w in
+            for (index, picture) in pictures.enumerated() {
+                write(picture, links.link(to: picture.address), clickToLoad.button(index, alt: picture.alt ?? ""), &w)
+            }
         }
-        w.raw("</ol>")
     }
 
     private func write(
         _ picture: PictureDetails, _ link: PictureLink?, _ button: ClickToLoadButton?, _ w: inout HTMLWriter
     ) {
         let files = GallerySrcSet(scope: scope, picture: picture)
-        w.raw("<li")
-        w.attribute("id", GalleryLinks.anchor(picture))
-        w.attribute("data-srcset", files.srcset)
-        w.attribute("data-address", picture.address.text)
-        w.attribute("data-alt", picture.alt ?? "")
-        if let width = picture.width, let height = picture.height {
-            w.attribute("data-width", String(width))
-            w.attribute("data-height", String(height))
+        let hasSize = picture.width != nil && picture.height != nil
+        w.element(
+            .li,
+            [
+                .id(GalleryLinks.anchor(picture)), .data(.srcset, files.srcset),
+                .data(.address, picture.address.text), .data(.alt, picture.alt ?? ""),
+                .data(.width, hasSize ? picture.width : nil), .data(.height, hasSize ? picture.height : nil),
+            ]
+        ) { w in
+            w.element(.figure, [.class("picture")]) { w in
+                if let button {
+                    w.clickToLoadButton(button)
+                } else if let link {
+                    writeLink(link, around: picture, files, &w)
+                }
+                CaptionView.write(picture, into: &w)
+            }
         }
-        w.raw("><figure class=\"picture\">")
-        if let button {
-            w.clickToLoadButton(button)
-        } else if var link {
-            link.href = files.largest
-            w.beginLink(link)
-            writeImage(picture, files, &w)
-            w.raw("</a>")
-        }
-        CaptionView.write(picture, into: &w)
-        w.raw("</figure></li>")
     }
 
-    private func writeImage(_ picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter) {
-        w.raw("<img loading=\"lazy\" decoding=\"async\"")
-        w.attribute("sizes", PictureView.textSizes(scope))
-        w.attribute("alt", picture.alt ?? "")
-        w.attribute("src", files.fallback)
-        w.attribute("srcset", files.srcset)
-        if let width = picture.width { w.attribute("width", String(width)) }
-        if let height = picture.height { w.attribute("height", String(height)) }
-        if let colour = PictureView.colourToken(picture.meanColour) { w.attribute("data-mean-colour", colour) }
-        w.raw(">")
+    /// Writes the image as a link to its largest file.
+    private func writeLink(
+        _ link: PictureLink, around picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter
+    ) {
+        w.element(
+            .a,
+            [
+                .class("gallery-link"), .href(files.largest), .data(.picture, link.number),
+                .aria("label", link.label),
+            ]
+        ) { w in
+            w.void(
+                .img,
+                [
+                    .loading("lazy"), .decoding("async"), .sizes(PictureView.textSizes(scope)),
+                    .alt(picture.alt ?? ""), .src(files.fallback), .srcset(files.srcset), .width(picture.width),
+                    .height(picture.height), .data(.meanColour, PictureView.colourToken(picture.meanColour)),
+                ])
+        }
     }
 }
 

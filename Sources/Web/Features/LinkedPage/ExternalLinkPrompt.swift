@@ -21,14 +21,13 @@ struct ExternalLinkPrompt {
         layout.barTitle = heading
         layout.extras = [.stylesheet("linked-page.css")]
         let writer = layout.document { w in
-            w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-            w.text(heading)
-            w.raw("</h1>")
-            switch kind {
-            case .confirmation: writeQuestion(scope, link, details, &w)
-            case .menu: writeMenu(scope, link, details, &w)
+            w.element(.div, [.class("page-column")]) { w in
+                w.element(.h1, [.class("visually-hidden")], text: heading)
+                switch kind {
+                case .confirmation: writeQuestion(scope, link, details, &w)
+                case .menu: writeMenu(scope, link, details, &w)
+                }
             }
-            w.raw("</div>")
         }
         return HTMLPage(isCacheable: false, writer)
     }
@@ -36,47 +35,72 @@ struct ExternalLinkPrompt {
     private func writeQuestion(
         _ scope: RequestScope, _ link: LinkedPageURL, _ details: LinkedPageDetails, _ w: inout HTMLWriter
     ) {
-        w.raw("<div id=\"sheet-leave\"><div class=\"menu leave\"><p>")
-        w.text(Strings.externalLinkWarning)
-        w.raw("</p><p class=\"external-address\" dir=\"ltr\">")
-        w.text(details.resolvedAddress.displayText)
-        w.raw(
-            "</p><div class=\"button-row\"><a class=\"button primary\" target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app"
-        )
-        w.attribute("href", details.resolvedAddress.text)
-        w.raw(">")
-        Icon.external.write(scope, into: &w)
-        w.text(Strings.openInBrowser)
-        w.raw("</a><a class=\"button\" data-close")
-        w.attribute("href", scope.path(Route.linkedPage(link)))
-        w.raw(">")
-        w.text(Strings.stay)
-        w.raw("</a></div></div></div>")
+        w.element(.div, [.id("sheet-leave")]) { w in
+            w.element(.div, [.class("menu leave")]) { w in
+                w.element(.p, text: Strings.externalLinkWarning)
+                w.element(
+                    .p, [.class("external-address"), .dir("ltr")], text: details.resolvedAddress.displayText)
+                w.element(.div, [.class("button-row")]) { w in
+                    w.element(
+                        .a,
+                        [
+                            .class("button primary"), .target("_blank"), .rel("noopener noreferrer"),
+                            .data(.leavesApp), .href(details.resolvedAddress.text),
+                        ]
+                    ) { w in
+                        Icon.external.write(scope, into: &w)
+                        w.text(Strings.openInBrowser)
+                    }
+                    w.element(
+                        .a, [.class("button"), .data(.close), .href(scope.path(Route.linkedPage(link)))],
+                        text: Strings.stay)
+                }
+            }
+        }
     }
 
     private func writeMenu(
         _ scope: RequestScope, _ link: LinkedPageURL, _ details: LinkedPageDetails, _ w: inout HTMLWriter
     ) {
-        w.raw("<div id=\"sheet-share\"><div class=\"menu\"")
-        w.attribute("data-original", details.resolvedAddress.text)
-        w.attribute("data-title", details.title ?? details.resolvedAddress.host)
-        w.raw("><ul class=\"menu-lines\"><li>")
-        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-            .external, Strings.openInBrowser, style: "", into: &w)
-        w.raw("</li><li><button type=\"button\" data-share hidden>")
-        Icon.share.write(scope, into: &w)
-        w.text(Strings.shareLink)
+        let address = details.resolvedAddress
+        w.element(.div, [.id("sheet-share")]) { w in
+            w.element(
+                .div,
+                [.class("menu"), .data(.original, address.text), .data(.title, details.title ?? address.host)]
+            ) { w in
+                w.element(.ul, [.class("menu-lines")]) { w in writeMenuItems(scope, link, address, &w) }
+            }
+        }
+    }
+
+    private func writeMenuItems(
+        _ scope: RequestScope, _ link: LinkedPageURL, _ address: WebAddress, _ w: inout HTMLWriter
+    ) {
+        w.element(.li) { w in
+            ExternalLink(scope: scope, link: link, address: address).write(
+                .external, Strings.openInBrowser, into: &w)
+        }
+        w.element(.li) { w in
+            w.element(.button, [.type("button"), .data(.share), .hidden()]) { w in
+                Icon.share.write(scope, into: &w)
+                w.text(Strings.shareLink)
+            }
+        }
         // The address can be copied by hand without script.
-        w.raw("</button></li><noscript><li class=\"menu-address\"><label>")
-        w.text(Strings.linkToCopy)
-        w.raw("<input class=\"input\" readonly")
-        w.attribute("value", details.resolvedAddress.text)
-        w.raw("></label></li></noscript><li><a data-close")
-        w.attribute("href", scope.path(Route.linkedPage(link)))
-        w.raw(">")
-        Icon.close.write(scope, into: &w)
-        w.text(Strings.cancel)
-        w.raw("</a></li></ul></div></div>")
+        w.element(.noscript) { w in
+            w.element(.li, [.class("menu-address")]) { w in
+                w.element(.label) { w in
+                    w.text(Strings.linkToCopy)
+                    w.void(.input, [.class("input"), .readonly(), .value(address.text)])
+                }
+            }
+        }
+        w.element(.li) { w in
+            w.element(.a, [.data(.close), .href(scope.path(Route.linkedPage(link)))]) { w in
+                Icon.close.write(scope, into: &w)
+                w.text(Strings.cancel)
+            }
+        }
     }
 }
 
@@ -88,23 +112,29 @@ struct ExternalLink {
     var address: WebAddress?
 
     /// Writes the link.
-    /// - Parameter omitsShortcut: true to omit `data-original-link`, the target of a keyboard shortcut, because another link has
-    ///   it.
+    /// - Parameters:
+    ///   - style: the class; none if empty.
+    ///   - omitsShortcut: true to omit `data-original-link`, the target of a keyboard shortcut, because another link
+    ///     has it.
     func write(
-        _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
+        _ icon: Icon?, _ words: String, style: StaticString = "", omitsShortcut: Bool = false,
+        into w: inout HTMLWriter
     ) {
         let asks = scope.edition.options.confirmsExternalLinks
-        w.raw(asks ? "<a data-sheet=\"leave\"" : "<a target=\"_blank\" rel=\"noopener noreferrer\"")
-        if !omitsShortcut { w.raw(" data-original-link") }
-        if style.utf8CodeUnitCount > 0 {
-            w.raw(" class=\"")
-            w.raw(style)
-            w.raw("\"")
+        let path = asks ? scope.path(Route.externalLink(link)) : (address ?? link.address).text
+        w.element(
+            .a,
+            [
+                .data(.sheet, asks ? "leave" : nil), .target(asks ? nil : "_blank"),
+                .rel(asks ? nil : "noopener noreferrer"), .data(.originalLink, isSet: !omitsShortcut),
+            ],
+            more: { w in
+                if style.utf8CodeUnitCount > 0 { w.attribute(.class(style)) }
+                w.attribute(.href(path))
+            }
+        ) { w in
+            icon?.write(scope, into: &w)
+            w.text(words)
         }
-        w.attribute("href", asks ? scope.path(Route.externalLink(link)) : (address ?? link.address).text)
-        w.raw(">")
-        icon?.write(scope, into: &w)
-        w.text(words)
-        w.raw("</a>")
     }
 }

@@ -38,9 +38,7 @@ struct LinkedArticlePage {
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<h1 class=\"visually-hidden\">")
-                w.text(Strings.unsignedLink)
-                w.raw("</h1>")
+                w.element(.h1, [.class("visually-hidden")], text: Strings.unsignedLink)
                 EmptyStateView.write(scope, Strings.unsignedLinkReason, (Strings.backToFrontPage, .today), into: &w)
             })
         page.status = .forbidden

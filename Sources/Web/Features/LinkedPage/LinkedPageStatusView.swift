@@ -56,25 +56,21 @@ struct LinkedPageStatusView {
 
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.raw("<p class=\"full-text-status above\"><span>")
-        w.text(Strings.fetched(from: host))
-        w.raw(" <time data-spelled-out")
-        w.attribute("datetime", TimeFormatter.rfc3339(at))
-        w.raw(">")
-        w.text(scope.time.long(at))
-        w.raw("</time></span> · ")
-        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-            nil, Strings.openWebPage, style: "", omitsShortcut: true, into: &w)
-        if details.failure != nil, let failureSentence { writeStaleNote(failureSentence, &w) }
-        w.raw("</p>")
-    }
-
-    private func writeStaleNote(_ sentence: String, _ w: inout HTMLWriter) {
-        w.raw("<br><span class=\"stale\">")
-        w.text(sentence)
-        w.raw(" ")
-        w.text(Strings.pageUnchanged)
-        w.raw("</span>")
+        w.element(.p, [.class("full-text-status above")]) { w in
+            w.element(.span) { w in
+                w.text(Strings.fetched(from: host))
+                w.text(" ")
+                w.element(
+                    .time, [.data(.spelledOut), .datetime(TimeFormatter.rfc3339(at))], text: scope.time.long(at))
+            }
+            w.text(" · ")
+            ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+                nil, Strings.openWebPage, omitsShortcut: true, into: &w)
+            if details.failure != nil, let failureSentence {
+                w.void(.br, [])
+                w.element(.span, [.class("stale")], text: "\(failureSentence) \(Strings.pageUnchanged)")
+            }
+        }
     }
 
     /// Writes a note with buttons.
@@ -85,14 +81,14 @@ struct LinkedPageStatusView {
     ) {
         FetchStatusView(state: state, sentence: sentence, style: "linked-page-note").write(into: &w) { w in
             guard let isOriginalPrimary else { return }
-            w.raw("<div class=\"button-row\">")
-            ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-                .external, Strings.openAt(host), style: isOriginalPrimary ? "button primary" : "button", into: &w)
-            if retries {
-                form(isUserRequested: true).writeButton(
-                    details.failure == nil ? Strings.loadPage : Strings.tryAgain, into: &w)
+            w.element(.div, [.class("button-row")]) { w in
+                ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+                    .external, Strings.openAt(host), style: isOriginalPrimary ? "button primary" : "button", into: &w)
+                if retries {
+                    form(isUserRequested: true).writeButton(
+                        details.failure == nil ? Strings.loadPage : Strings.tryAgain, into: &w)
+                }
             }
-            w.raw("</div>")
         }
     }
 

@@ -25,12 +25,10 @@ struct LinkedPageTextView {
         }
         if let hero { writeFigure(hero, clickToLoad, &w) }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
-        w.raw("<div class=\"text\"")
-        if let language = details.language { w.attribute("lang", language) }
-        if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
-        w.raw(">")
-        w.safe(text.withScrollingFormulas.linkingToLinkedPages(scope, from: link))
-        w.raw("</div>")
+        let direction = details.direction == .rtl ? "rtl" : nil
+        w.element(.div, [.class("text"), .lang(details.language), .dir(direction)]) { w in
+            w.safe(text.withScrollingFormulas.linkingToLinkedPages(scope, from: link))
+        }
         writePager(&w)
     }
 
@@ -42,46 +40,35 @@ struct LinkedPageTextView {
     }
 
     private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadPictures, _ w: inout HTMLWriter) {
-        w.raw("<figure class=\"picture hero\">")
-        if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
-            w.clickToLoadButton(button)
-        } else {
-            let tag = PictureView.attributes(scope, picture)
-            w.raw("<img decoding=\"async\"")
-            w.attribute("alt", picture.alt ?? "")
-            w.attribute("src", tag.src)
-            w.attribute("srcset", tag.srcset)
-            w.attribute("sizes", tag.sizes)
-            w.attribute("width", tag.width.map(String.init))
-            w.attribute("height", tag.height.map(String.init))
-            w.attribute("data-mean-colour", tag.colour)
-            w.raw(">")
+        w.element(.figure, [.class("picture hero")]) { w in
+            if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
+                w.clickToLoadButton(button)
+            } else {
+                let tag = PictureView.attributes(scope, picture)
+                w.void(
+                    .img,
+                    [
+                        .decoding("async"), .alt(picture.alt ?? ""), .src(tag.src), .srcset(tag.srcset),
+                        .sizes(tag.sizes), .width(tag.width), .height(tag.height), .data(.meanColour, tag.colour),
+                    ])
+            }
         }
-        w.raw("</figure>")
     }
 
     private func writePager(_ w: inout HTMLWriter) {
         guard details.partCount > 1 else { return }
-        w.raw("<nav class=\"text-parts\"")
-        w.attribute("aria-label", Strings.pageParts)
-        w.raw(">")
-        writePageLink(details.part - 1, Strings.previousPart, &w)
-        w.raw("<span>")
-        w.text(Strings.partNumber(details.part, of: details.partCount))
-        w.raw("</span>")
-        writePageLink(details.part + 1, Strings.nextPart, &w)
-        w.raw("</nav>")
+        w.element(.nav, [.class("part-pager"), .aria("label", Strings.pageParts)]) { w in
+            writePageLink(details.part - 1, Strings.previousPart, &w)
+            w.element(.span, text: Strings.partNumber(details.part, of: details.partCount))
+            writePageLink(details.part + 1, Strings.nextPart, &w)
+        }
     }
 
     private func writePageLink(_ part: Int, _ words: String, _ w: inout HTMLWriter) {
         guard part >= 1, part <= details.partCount else { return }
         var target = link
         target.piece = part
-        w.raw("<a class=\"button\"")
-        w.attribute("href", scope.path(Route.linkedPage(target)))
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
+        w.element(.a, [.class("button"), .href(scope.path(Route.linkedPage(target)))], text: words)
     }
 }
 

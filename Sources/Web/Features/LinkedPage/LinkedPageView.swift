@@ -49,49 +49,47 @@ struct LinkedPageView {
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
-        w.raw("<article class=\"story external\"")
-        w.attribute("data-original", details.resolvedAddress.text)
-        w.attribute("data-title", title)
-        w.attribute("data-load-action", loadAction.rawValue)
-        w.raw(">")
-        writeHeader(&w)
-        LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: isLoading).writeAbove(into: &w)
-        if details.body != nil {
-            LinkedPageTextView(scope: scope, link: link, details: details).write(into: &w)
-            LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeBelow(into: &w)
+        w.element(
+            .article,
+            [
+                .class("story external"), .data(.original, details.resolvedAddress.text), .data(.title, title),
+                .data(.loadAction, loadAction.rawValue),
+            ]
+        ) { w in
+            w.element(.header) { w in writeHeader(&w) }
+            LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: isLoading).writeAbove(into: &w)
+            if details.body != nil {
+                LinkedPageTextView(scope: scope, link: link, details: details).write(into: &w)
+                LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeBelow(into: &w)
+            }
+            w.element(.footer) { w in
+                w.element(.div, [.class("form-actions")]) { w in writeActions(&w) }
+            }
         }
-        writeFooter(&w)
-        w.raw("</article>")
     }
 
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.raw("<header><p class=\"kicker\"><span class=\"host\">")
-        w.text(details.siteName ?? host)
-        w.raw("</span><span class=\"history-buttons\">")
-        writeHistoryButton("-1", Strings.pageBack, .back, &w)
-        writeHistoryButton("1", Strings.pageForward, .chevron, &w)
-        w.raw("</span></p><h1")
-        writeLanguage(&w)
-        w.raw(">")
-        w.text(title)
-        w.raw("</h1>")
+        w.element(.p, [.class("kicker")]) { w in
+            w.element(.span, [.class("host")], text: details.siteName ?? host)
+            w.element(.span, [.class("history-buttons")]) { w in
+                writeHistoryButton("-1", Strings.pageBack, .back, &w)
+                writeHistoryButton("1", Strings.pageForward, .chevron, &w)
+            }
+        }
+        let direction = details.direction == .rtl ? "rtl" : nil
+        w.element(.h1, [.lang(details.language), .dir(direction)], text: title)
         if details.body != nil { writeByline(&w) }
-        w.raw("</header>")
     }
 
     /// Writes a history button, hidden and disabled until script enables it.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
-        w.raw("<button class=\"icon-button\" type=\"button\" hidden disabled")
-        w.attribute("data-history-step", by)
-        w.attribute("aria-label", words)
-        w.raw(">")
-        icon.write(scope, into: &w)
-        w.raw("</button>")
-    }
-
-    private func writeLanguage(_ w: inout HTMLWriter) {
-        if let language = details.language { w.attribute("lang", language) }
-        if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
+        w.element(
+            .button,
+            [
+                .class("icon-button"), .type("button"), .hidden(), .disabled(), .data(.historyStep, by),
+                .aria("label", words),
+            ]
+        ) { w in icon.write(scope, into: &w) }
     }
 
     private func writeByline(_ w: inout HTMLWriter) {
@@ -100,32 +98,31 @@ struct LinkedPageView {
         if let at = details.publishedAt { parts.append(scope.time.long(at)) }
         if details.wordCount > 120 { parts.append(Strings.readingTime(words: details.wordCount)) }
         guard !parts.isEmpty else { return }
-        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
-        for part in parts {
-            w.raw("<span>")
-            w.text(part)
-            w.raw("</span> ")
-        }
-        w.raw("</span></p>")
-    }
-
-    private func writeFooter(_ w: inout HTMLWriter) {
-        w.raw("<footer><div class=\"form-actions\"><button class=\"quiet\" type=\"button\" data-share hidden>")
-        Icon.share.write(scope, into: &w)
-        w.text(Strings.share)
-        w.raw("</button>")
-        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-            .external, Strings.openWebPage, style: "quiet", into: &w)
-        if details.fetchedAt != nil {
-            LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
-                isUserRequested: true
-            ).write(into: &w) { w in
-                w.raw("<button class=\"quiet\">")
-                Icon.refresh.write(scope, into: &w)
-                w.text(Strings.fetchAgain)
-                w.raw("</button>")
+        w.element(.p, [.class("byline")]) { w in
+            w.element(.span, [.class("facts-line")]) { w in
+                for part in parts {
+                    w.element(.span, text: part)
+                    w.text(" ")
+                }
             }
         }
-        w.raw("</div></footer>")
+    }
+
+    private func writeActions(_ w: inout HTMLWriter) {
+        w.element(.button, [.class("quiet"), .type("button"), .data(.share), .hidden()]) { w in
+            Icon.share.write(scope, into: &w)
+            w.text(Strings.share)
+        }
+        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+            .external, Strings.openWebPage, style: "quiet", into: &w)
+        guard details.fetchedAt != nil else { return }
+        LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
+            isUserRequested: true
+        ).write(into: &w) { w in
+            w.element(.button, [.class("quiet")]) { w in
+                Icon.refresh.write(scope, into: &w)
+                w.text(Strings.fetchAgain)
+            }
+        }
     }
 }

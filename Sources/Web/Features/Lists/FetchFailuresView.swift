@@ -14,23 +14,19 @@ struct FetchFailuresView {
     private static let maxNamed = 6
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<p>")
-        w.text(notice?.sentence ?? Strings.loadFailed(failures))
-        w.raw("</p>")
+        w.element(.p, text: notice?.sentence ?? Strings.loadFailed(failures))
         if let link = notice?.link {
             KeyedAPINotice.writeLink(scope, link, isMain: true, into: &w)
         } else if notice == nil {
             writeReasons(&w)
         }
-        w.raw("<p class=\"note\">")
-        w.text(Strings.nextTry(failures.channels, scope.time))
-        w.raw("</p>")
+        w.element(.p, [.class("note")], text: Strings.nextTry(failures.channels, scope.time))
         guard !failures.areGone else { return }
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
-            w.raw(notice?.link == nil ? "<button class=\"button primary\">" : "<button class=\"button\">")
-            Icon.refresh.write(scope, into: &w)
-            w.text(Strings.checkForStories)
-            w.raw("</button>")
+            w.element(.button, [.class("button", notice?.link == nil ? "primary" : nil)]) { w in
+                Icon.refresh.write(scope, into: &w)
+                w.text(Strings.checkForStories)
+            }
         }
     }
 
@@ -45,25 +41,25 @@ struct FetchFailuresView {
                 groups.append((why, [channel]))
             }
         }
-        w.raw("<ul class=\"failure-reasons\">")
-        for group in groups.sorted(by: { ($1.channels.count, $0.why) < ($0.channels.count, $1.why) }) {
-            w.raw("<li><b>")
-            w.text(group.why)
-            w.raw("</b>: ")
-            for (index, channel) in group.channels.prefix(Self.maxNamed).enumerated() {
-                if index > 0 { w.raw(", ") }
-                w.raw("<a")
-                w.attribute("href", scope.path(Route.feedDetails(channel.id)))
-                w.raw(">")
-                w.text(channel.title)
-                w.raw("</a>")
+        w.element(.ul, [.class("failure-reasons")]) { w in
+            for group in groups.sorted(by: { ($1.channels.count, $0.why) < ($0.channels.count, $1.why) }) {
+                w.element(.li) { w in
+                    w.element(.b, text: group.why)
+                    w.text(": ")
+                    writeChannels(group.channels, &w)
+                }
             }
-            if group.channels.count > Self.maxNamed {
-                w.text(" \(Strings.andMore(group.channels.count - Self.maxNamed))")
-            }
-            w.raw("</li>")
         }
-        w.raw("</ul>")
+    }
+
+    private func writeChannels(_ channels: [RefreshFailures.Channel], _ w: inout HTMLWriter) {
+        for (index, channel) in channels.prefix(Self.maxNamed).enumerated() {
+            if index > 0 { w.text(", ") }
+            w.element(.a, [.href(scope.path(Route.feedDetails(channel.id)))], text: channel.title)
+        }
+        if channels.count > Self.maxNamed {
+            w.text(" \(Strings.andMore(channels.count - Self.maxNamed))")
+        }
     }
 }
 

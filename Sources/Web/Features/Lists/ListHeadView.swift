@@ -13,22 +13,28 @@ struct ListHeadView {
     let status: RefreshStatus?
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<div class=\"list-head\">")
-        if let subscription {
-            SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 32, into: &w)
+        w.element(.div, [.class("list-head")]) { w in
+            if let subscription {
+                SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 32, into: &w)
+            }
+            w.element(.div, [.class("list-title")]) { w in
+                w.element(.h1, text: listing.title)
+                w.element(.div, [.class("list-tools")]) { w in writeTools(&w) }
+            }
+            LayoutSwitch.write(scope, into: &w)
+            ListMenuView(scope: scope, listing: listing, subscription: subscription).write(into: &w)
         }
-        w.raw("<div class=\"list-title\"><h1>")
-        w.text(listing.title)
-        w.raw("</h1><div class=\"list-tools\">")
+    }
+
+    /// Writes the line of state: the number of stories, the options that are on, and the refresh status.
+    private func writeTools(_ w: inout HTMLWriter) {
         writeSummary(&w)
         let options = scope.preferences.options(of: listing.list)
-        if options.isUnreadOnly, !listing.list.isUnread { writeOption(Strings.unreadOnly, &w) }
-        if options.order == .oldestFirst { writeOption(Strings.oldestFirst, &w) }
+        if options.isUnreadOnly, !listing.list.isUnread {
+            w.element(.span, [.class("active-option")], text: Strings.unreadOnly)
+        }
+        if options.order == .oldestFirst { w.element(.span, [.class("active-option")], text: Strings.oldestFirst) }
         if let status { StatusLine.button(scope, status, into: &w) }
-        w.raw("</div></div>")
-        LayoutSwitch.write(scope, into: &w)
-        ListMenuView(scope: scope, listing: listing, subscription: subscription).write(into: &w)
-        w.raw("</div>")
     }
 
     /// Writes the number of stories.
@@ -36,17 +42,10 @@ struct ListHeadView {
         guard isPending || listing.list.isMarked else {
             return UnreadCountView.writeSummary(listing.unread, of: listing.list, into: &w)
         }
-        w.raw("<span>")
-        if !isPending {
-            w.text(listing.hasMore ? "\(listing.rows.count) newest" : Strings.stories(listing.rows.count))
+        let count = listing.rows.count
+        w.element(.span) { w in
+            if !isPending { w.text(listing.hasMore ? "\(count) newest" : Strings.stories(count)) }
         }
-        w.raw("</span>")
-    }
-
-    private func writeOption(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<span class=\"option\">")
-        w.text(words)
-        w.raw("</span>")
     }
 }
 
@@ -81,58 +80,50 @@ struct ListMenuView {
             if let subscription {
                 MenuButton.writeLink(
                     scope, scope.path(Route.feedDetails(subscription.id)), Strings.aboutFeed, into: &w)
-                guard subscription.isFollowed else { return }
-                w.raw("<li>")
-                UnfollowForm.write(scope, subscription, opening: "<button>", into: &w)
-                w.raw("</li>")
+                if subscription.isFollowed {
+                    w.element(.li) { w in UnfollowForm.write(scope, subscription, style: nil, into: &w) }
+                }
             }
         }
     }
 
     /// Writes a switch that submits a form and reloads the page.
-    private func writeSwitch(
-        _ label: String, _ name: StaticString, _ value: String, _ isOn: Bool, _ w: inout HTMLWriter
-    ) {
-        w.raw("<li>")
-        ListOptionsForm(scope: scope, list: list).write(into: &w) { w in
-            w.raw("<button role=\"switch\" name=\"")
-            w.raw(name)
-            w.raw("\"")
-            w.attribute("value", value)
-            w.attribute("aria-checked", isOn ? "true" : "false")
-            w.raw("><span>")
-            w.text(label)
-            w.raw("</span>")
-            if isOn { Icon.check.write(scope, into: &w) }
-            w.raw("</button>")
+    private func writeSwitch(_ label: String, _ name: String, _ value: String, _ isOn: Bool, _ w: inout HTMLWriter) {
+        w.element(.li) { w in
+            ListOptionsForm(scope: scope, list: list).write(into: &w) { w in
+                w.element(
+                    .button,
+                    [.role("switch"), .name(name), .value(value), .aria("checked", isOn ? "true" : "false")]
+                ) { w in
+                    w.element(.span, text: label)
+                    if isOn { Icon.check.write(scope, into: &w) }
+                }
+            }
         }
-        w.raw("</li>")
     }
 
     private func writeMarkLines(_ w: inout HTMLWriter) {
         guard listing.unread.value > 0, !list.isMarked, let through = listing.asOf else { return }
-        writeMarkForm(("through", String(through.rawValue)), " data-mark-all", &w) { w in
+        writeMarkForm(("through", String(through.rawValue)), marksAll: true, &w) { w in
             UnreadCountView.writeMarkAllRead(listing.unread, of: list, into: &w)
         }
         guard !listing.isRanked else { return }
-        writeMarkForm(("older", "day"), "", &w) { $0.text(Strings.markOlderThanDay) }
-        writeMarkForm(("older", "week"), "", &w) { $0.text(Strings.markOlderThanWeek) }
+        writeMarkForm(("older", "day"), &w) { w in w.text(Strings.markOlderThanDay) }
+        writeMarkForm(("older", "week"), &w) { w in w.text(Strings.markOlderThanWeek) }
     }
 
     private func writeMarkForm(
-        _ field: (name: String, value: String), _ attribute: StaticString, _ w: inout HTMLWriter,
+        _ field: (name: String, value: String), marksAll: Bool = false, _ w: inout HTMLWriter,
         label: (inout HTMLWriter) -> Void
     ) {
-        w.raw("<li>")
-        ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: [("list", list.code), field])
-            .write(into: &w) { w in
-                w.raw("<button")
-                w.raw(attribute)
-                w.raw("><span>")
-                label(&w)
-                w.raw("</span></button>")
-            }
-        w.raw("</li>")
+        w.element(.li) { w in
+            ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: [("list", list.code), field])
+                .write(into: &w) { w in
+                    w.element(.button, [.data(.markAll, isSet: marksAll)]) { w in
+                        w.element(.span, content: label)
+                    }
+                }
+        }
     }
 }
 

@@ -52,7 +52,7 @@ struct LoadMoreAction {
     }
 
     /// Returns the code of the failure; nil if there are no more stories.
-    private static func failureCode(_ older: OlderStories) -> String? {
+    private static func failureCode(_ older: OlderStoriesResult) -> String? {
         if older.failure?.code == .notAllowed, older.failure?.cause?.keyedAPIFailure != nil { return "not-offered" }
         return older.failure?.code.rawValue ?? (older.isInProgress ? "under-way" : nil)
     }

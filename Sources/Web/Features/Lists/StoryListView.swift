@@ -42,17 +42,17 @@ struct StoryListView {
         return HTMLPage(layout.document { w in writeContent(bottom, &w) })
     }
 
-    private func writeContent(_ bottom: EditionLayout.BottomBarContent, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"page-column\">")
-        ListHeadView(
-            scope: scope, listing: listing, subscription: subscription,
-            isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
-            status: saysWhenUpdated(bottom) ? status : nil
-        ).write(into: &w)
-        writeNotices(&w)
-        if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
-        if offersTakingAlong { OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w) }
-        w.raw("</div>")
+    private func writeContent(_ bottom: EditionBars.BottomBarContent, _ w: inout HTMLWriter) {
+        w.element(.div, [.class("page-column")]) { w in
+            ListHeadView(
+                scope: scope, listing: listing, subscription: subscription,
+                isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
+                status: saysWhenUpdated(bottom) ? status : nil
+            ).write(into: &w)
+            writeNotices(&w)
+            if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
+            if offersTakingAlong { OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w) }
+        }
     }
 
     /// True if the list of saved stories can be stored on the device. The settings explain why a browser cannot do so.
@@ -63,7 +63,7 @@ struct StoryListView {
 
     /// Returns true if the page says "Updated just now". The sentence is about the edition's feeds: it would be false
     /// for a failing feed, and does not apply to saved stories.
-    private func saysWhenUpdated(_ bottom: EditionLayout.BottomBarContent) -> Bool {
+    private func saysWhenUpdated(_ bottom: EditionBars.BottomBarContent) -> Bool {
         guard bottom != .status, !listing.list.isMarked else { return false }
         return subscription.map { [.new, .fine].contains($0.health.state) } ?? true
     }
@@ -80,25 +80,26 @@ struct StoryListView {
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
     private func writeRows(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"list\"")
-        w.attribute("data-list", listing.list.code)
-        if options.isUnreadOnly || listing.list.isUnread { w.raw(" data-hides-read") }
-        w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensExternally: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
-        votes?.writeForm(scope, into: &w)
         // New stories of a ranked channel can be at any position.
         let newSince = listing.list.isMarked || listing.hasRankedChannel ? nil : listing.newSince
-        for (index, row) in listing.rows.enumerated() {
-            if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
-                writeDivider(Strings.newAbove(since: scope.time.since(since)), &w)
+        let hidesRead = options.isUnreadOnly || listing.list.isUnread
+        w.element(.div, [.class("list"), .data(.list, listing.list.code), .data(.hidesRead, isSet: hidesRead)]) { w in
+            votes?.writeForm(scope, into: &w)
+            for (index, row) in listing.rows.enumerated() {
+                if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
+                    w.element(.p, [.class("since-visit")], text: Strings.newAbove(since: scope.time.since(since)))
+                }
+                view.write(row, into: &w)
             }
-            view.write(row, into: &w)
         }
-        w.raw("</div>")
         if listing.hasMore {
-            writeLoadMoreLink(&w)
+            w.element(.div, [.class("more")]) { w in
+                w.element(
+                    .a, [.class("button wide-button"), .data(.more), .href(loadMorePath)], text: Strings.loadMore)
+            }
         } else if canLoadOlder {
             writeLoadOlderForm(&w)
         } else {
@@ -109,20 +110,6 @@ struct StoryListView {
     /// True if all rows are of one channel, which the rows then need not name.
     private var isSingleSource: Bool {
         listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
-    }
-
-    private func writeDivider(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"since-visit\">")
-        w.text(words)
-        w.raw("</p>")
-    }
-
-    private func writeLoadMoreLink(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"more\"><a class=\"button wide-button\" data-more")
-        w.attribute("href", loadMorePath)
-        w.raw(">")
-        w.text(Strings.loadMore)
-        w.raw("</a></div>")
     }
 
     /// The path of the list with one more page of rows, at the last present row.
@@ -137,57 +124,50 @@ struct StoryListView {
 
     /// Writes the button for older stories as a form, since it causes a fetch.
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"more\" id=\"more\">")
-        if let failureCode = scope.query["older"] {
-            FetchStatusView(
-                state: .failed, sentence: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
-                style: "error-note"
-            ).write(into: &w)
-        }
         let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
-        ActionForm(
-            scope, .loadMore, returnPath: scope.currentURI,
-            fields: [("list", listing.list.code), ("depth", String(scope.rowLimit)), ("last", last)]
-        ).write(into: &w) { w in
-            w.raw("<button class=\"button wide-button\" data-more>")
-            w.text(Strings.loadMore)
-            w.raw("</button>")
+        w.element(.div, [.class("more"), .id("more")]) { w in
+            if let failureCode = scope.query["older"] {
+                FetchStatusView(
+                    state: .failed, sentence: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
+                    style: "error-note"
+                ).write(into: &w)
+            }
+            ActionForm(
+                scope, .loadMore, returnPath: scope.currentURI,
+                fields: [("list", listing.list.code), ("depth", String(scope.rowLimit)), ("last", last)]
+            ).write(into: &w) { w in
+                w.element(.button, [.class("button wide-button"), .data(.more)], text: Strings.loadMore)
+            }
         }
-        w.raw("</div>")
     }
 
     private func writeEndNote(_ w: inout HTMLWriter) {
         let last = options.order == .newestFirst ? listing.rows.last : listing.rows.first
         guard let oldest = last?.shownAt, !listing.list.isMarked else { return }
-        w.raw("<div class=\"list-end\"><p>")
-        w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
-        w.raw("</p></div>")
+        w.element(.div, [.class("list-end")]) { w in
+            w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
+        }
     }
 
     /// Writes the note for a feed that is being fetched; script reloads the page once the feed was fetched.
     private func writeFetchingNote(_ channel: ChannelID, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"empty\"")
-        w.attribute("data-pending-channel", String(channel.rawValue))
-        w.raw("><p>")
-        w.text(Strings.storiesOnTheirWay)
-        w.raw("</p><noscript><a class=\"button\"")
-        w.attribute("href", scope.path(Route.channel(channel, depth: 0)))
-        w.raw(">")
-        w.text(Strings.lookAgain)
-        w.raw("</a></noscript></div>")
+        w.element(.div, [.class("empty"), .data(.pendingChannel, String(channel.rawValue))]) { w in
+            w.element(.p, text: Strings.storiesOnTheirWay)
+            w.element(.noscript) { w in
+                let path = scope.path(Route.channel(channel, depth: 0))
+                w.element(.a, [.class("button"), .href(path)], text: Strings.lookAgain)
+            }
+        }
     }
 
     /// Writes the note for an empty list that shows unread stories only.
     private func writeAllReadNote(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"empty\"><p>")
-        w.text(Strings.allRead)
-        w.raw("</p>")
-        ListOptionsForm(scope: scope, list: listing.list).write(into: &w) { w in
-            w.raw("<button class=\"button\" name=\"unread\" value=\"0\">")
-            w.text(Strings.showReadStories)
-            w.raw("</button>")
+        w.element(.div, [.class("empty")]) { w in
+            w.element(.p, text: Strings.allRead)
+            ListOptionsForm(scope: scope, list: listing.list).write(into: &w) { w in
+                w.element(.button, [.class("button"), .name("unread"), .value("0")], text: Strings.showReadStories)
+            }
         }
-        w.raw("</div>")
     }
 
     /// True if the feed of the list fails; the reason is shown above the list.
@@ -212,10 +192,9 @@ struct StoryListView {
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
-            w.raw("<div class=\"empty failed\" data-pending-channel>")
-            FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
-            w.raw("</div>")
-            return
+            return w.element(.div, [.class("empty failed"), .data(.pendingChannel)]) { w in
+                FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
+            }
         }
         if options.isUnreadOnly, !listing.list.isUnread, !failedWithoutStories { return writeAllReadNote(&w) }
         let (words, action): (String, (String, Route)?) =
@@ -236,16 +215,11 @@ enum EmptyStateView {
     static func write(
         _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter
     ) {
-        w.raw("<div class=\"empty\"><p>")
-        w.text(words)
-        w.raw("</p>")
-        if let action {
-            w.raw("<a class=\"button\"")
-            w.attribute("href", scope.path(action.route))
-            w.raw(">")
-            w.text(action.words)
-            w.raw("</a>")
+        w.element(.div, [.class("empty")]) { w in
+            w.element(.p, text: words)
+            if let action {
+                w.element(.a, [.class("button"), .href(scope.path(action.route))], text: action.words)
+            }
         }
-        w.raw("</div>")
     }
 }

@@ -19,28 +19,31 @@ struct AccountPage {
         }
         if case .signInNeeded = profile { account?.state = .lost(at: scope.now) }
         let newReplies = try await scope.library.memberAccounts.newReplyCount(for: scope.reader) ?? 0
-        let host = source.site.host
+        let title = Strings.account(at: source.site.host)
         let failure = scope.dependencies.membershipResults.takeFailure(for: scope)
-        var layout = PageLayout(scope: scope, title: Strings.account(at: host), kind: .story, left: .back(.today))
-        layout.barTitle = Strings.account(at: host)
+        var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(.today))
+        layout.barTitle = title
         layout.actions = []
         layout.extras = [.stylesheet("thread.css"), .stylesheet("compose.css"), .module("membership.js")]
         // The profile is fetched, and results are kept in memory; neither is part of the revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<section id=\"panel-right\" class=\"page-column account\"")
-                w.attribute("aria-label", Strings.account(at: host))
-                w.attribute("data-title", Strings.account(at: host))
-                w.attribute("data-session-fingerprint", SessionFingerprint.code(account, at: source))
-                w.raw(">")
-                if let account, account.state == .signedIn {
-                    OwnProfileView(scope: scope, account: account, profile: profile, newReplies: newReplies)
-                        .write(into: &w)
-                } else {
-                    MemberSignInView(scope: scope, source: source, account: account, failure: failure).write(into: &w)
+                w.element(
+                    .section,
+                    [
+                        .id("panel-right"), .class("page-column account"), .aria("label", title),
+                        .data(.title, title), .data(.sessionFingerprint, SessionFingerprint.code(account, at: source)),
+                    ]
+                ) { w in
+                    if let account, account.state == .signedIn {
+                        OwnProfileView(scope: scope, account: account, profile: profile, newReplies: newReplies)
+                            .write(into: &w)
+                    } else {
+                        MemberSignInView(scope: scope, source: source, account: account, failure: failure)
+                            .write(into: &w)
+                    }
                 }
-                w.raw("</section>")
             })
     }
 }
@@ -56,11 +59,10 @@ struct OwnProfileView {
     private var source: StorySource { account.source }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<header><p class=\"kicker\">")
-        w.text(source.site.host)
-        w.raw("</p><h1>")
-        w.text(account.name)
-        w.raw("</h1></header>")
+        w.element(.header) { w in
+            w.element(.p, [.class("kicker")], text: source.site.host)
+            w.element(.h1, text: account.name)
+        }
         switch profile {
         case .profile(let own): writeFacts(own.profile, &w)
         case .failed(let failure):
@@ -75,31 +77,26 @@ struct OwnProfileView {
         ActionForm(
             scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "native-submit"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"button\">")
-            w.text(Strings.memberSignOut)
-            w.raw("</button>")
-        }
+        ).writeButton(Strings.memberSignOut, into: &w)
     }
 
     private func writeFacts(_ profile: Profile, _ w: inout HTMLWriter) {
-        w.raw("<dl class=\"facts\">")
-        if let karma = profile.karma ?? account.karma { writeFact(Strings.karma, String(karma), &w) }
-        if let joined = profile.joinedAt { writeFact(Strings.joined, scope.time.day(joined), &w) }
-        writeFact(Strings.signedInSince, scope.time.day(account.signedInAt), &w)
-        w.raw("</dl>")
+        w.element(.dl, [.class("facts")]) { w in
+            if let karma = profile.karma ?? account.karma { writeFact(Strings.karma, String(karma), &w) }
+            if let joined = profile.joinedAt { writeFact(Strings.joined, scope.time.day(joined), &w) }
+            writeFact(Strings.signedInSince, scope.time.day(account.signedInAt), &w)
+        }
         guard !profile.about.isEmpty else { return }
-        w.raw("<div class=\"text comment-text\">")
-        w.safe(profile.about.linkingToLinkedPages(scope, story: nil, list: nil))
-        w.raw("</div>")
+        w.element(.div, [.class("text comment-text")]) { w in
+            w.safe(profile.about.linkingToLinkedPages(scope, story: nil, list: nil))
+        }
     }
 
     private func writeFact(_ name: String, _ value: String, _ w: inout HTMLWriter) {
-        w.raw("<div><dt>")
-        w.text(name)
-        w.raw("</dt><dd>")
-        w.text(value)
-        w.raw("</dd></div>")
+        w.element(.div) { w in
+            w.element(.dt, text: name)
+            w.element(.dd, text: value)
+        }
     }
 
     /// The pages of the account before the lists at the site, in the order of use.
@@ -114,35 +111,37 @@ struct OwnProfileView {
     }
 
     private func writeLists(_ w: inout HTMLWriter) {
-        w.raw("<ul class=\"menu-lines account-lists\">")
-        for page in pages {
-            writeLine(page.path, page.words, &w) { w in
-                if case .replies = page.path { NewReplyCountView.write(newReplies, style: "list-count", into: &w) }
+        w.element(.ul, [.class("menu-lines account-lists")]) { w in
+            for page in pages {
+                writeLine(page.path, page.words, &w) { w in
+                    guard case .replies = page.path else { return }
+                    NewReplyCountView.write(newReplies, style: "list-count", into: &w)
+                }
             }
         }
-        w.raw("</ul><nav class=\"account-lists\"")
-        w.attribute("aria-label", Strings.memberLists)
-        w.raw("><h2>")
-        w.text(Strings.memberLists)
-        w.raw("</h2><ul class=\"menu-lines\">")
-        for list in MemberItemListView.tabs {
-            writeLine(.memberList(source.id, list), Strings.memberList(list), &w) { _ in }
+        w.element(.nav, [.class("account-lists"), .aria("label", Strings.memberLists)]) { w in
+            w.element(.h2, text: Strings.memberLists)
+            w.element(.ul, [.class("menu-lines")]) { w in
+                for list in MemberItemListView.tabs {
+                    writeLine(.memberList(source.id, list), Strings.memberList(list), &w)
+                }
+            }
         }
-        w.raw("</ul></nav>")
     }
 
     /// Writes a line that links to a page.
     /// - Parameter more: the closure that writes content after the words.
     private func writeLine(
-        _ page: WritingRoute, _ words: String, _ w: inout HTMLWriter, _ more: (inout HTMLWriter) -> Void
+        _ page: WritingRoute, _ words: String, _ w: inout HTMLWriter, _ more: (inout HTMLWriter) -> Void = { _ in }
     ) {
-        w.raw("<li><a")
-        w.attribute("href", scope.path(page))
-        w.raw("><span>")
-        w.text(words)
-        more(&w)
-        w.raw("</span>")
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a></li>")
+        w.element(.li) { w in
+            w.element(.a, [.href(scope.path(page))]) { w in
+                w.element(.span) { w in
+                    w.text(words)
+                    more(&w)
+                }
+                Icon.chevron.write(scope, into: &w)
+            }
+        }
     }
 }

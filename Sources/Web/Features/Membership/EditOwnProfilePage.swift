@@ -40,43 +40,30 @@ struct EditOwnProfilePage {
             style: "card-form native-submit"
         ).write(into: &w) { w in
             for field in profile.fields { write(field, &w) }
-            w.raw("<button class=\"button primary\">")
-            w.text(Strings.save)
-            w.raw("</button>")
+            w.element(.button, [.class("button primary")], text: Strings.save)
         }
     }
 
     private func write(_ field: MemberProfile.Field, _ w: inout HTMLWriter) {
-        w.raw("<label class=\"field\"><span>")
-        w.text(Strings.profileField(field.name) ?? field.label)
-        w.raw("</span>")
-        switch field.kind {
-        case .text:
-            w.raw("<textarea class=\"input\" rows=\"6\"")
-            w.attribute("name", "set-\(field.name)")
-            // HTML ignores one line break after the tag.
-            w.raw(">\n")
-            w.text(field.value)
-            w.raw("</textarea>")
-        case .line, .number:
-            w.raw(field.kind == .number ? "<input class=\"input\" inputmode=\"numeric\"" : "<input class=\"input\"")
-            w.attribute("name", "set-\(field.name)")
-            w.attribute("value", field.value)
-            w.raw(">")
-        case .choice(let values):
-            w.raw("<select class=\"input\"")
-            w.attribute("name", "set-\(field.name)")
-            w.raw(">")
-            for value in values {
-                w.raw("<option")
-                if value == field.value { w.raw(" selected") }
-                w.raw(">")
-                w.text(value)
-                w.raw("</option>")
+        let name = "set-\(field.name)"
+        w.element(.label, [.class("field")]) { w in
+            w.element(.span, text: Strings.profileField(field.name) ?? field.label)
+            switch field.kind {
+            case .text:
+                w.element(.textarea, [.class("input"), .rows(6), .name(name)]) { w in
+                    // HTML ignores one line break after the tag.
+                    w.text("\n")
+                    w.text(field.value)
+                }
+            case .line, .number:
+                let inputMode = field.kind == .number ? "numeric" : nil
+                w.void(.input, [.class("input"), .inputmode(inputMode), .name(name), .value(field.value)])
+            case .choice(let values):
+                w.element(.select, [.class("input"), .name(name)]) { w in
+                    for value in values { w.element(.option, [.selected(value == field.value)], text: value) }
+                }
             }
-            w.raw("</select>")
         }
-        w.raw("</label>")
     }
 }
 

@@ -35,14 +35,11 @@ struct MemberAccountListView {
             SettingsView.writeLink(scope, scope.path(.outbox), Strings.outbox, Strings.outboxDetail, into: &w)
         }
     }
+
     private func writeSignOut(_ source: StorySource, _ w: inout HTMLWriter) {
         ActionForm(
             scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "native-submit settings-row"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"quiet\">")
-            w.text(Strings.memberSignOut(at: source.site.host))
-            w.raw("</button>")
-        }
+        ).writeButton(Strings.memberSignOut(at: source.site.host), style: "quiet", into: &w)
     }
 }

@@ -39,18 +39,14 @@ struct MemberItemListView {
     }
 
     private func writeTabs(_ screen: MemberPageContext, _ w: inout HTMLWriter) {
-        w.raw("<nav class=\"narrow chips\"")
-        w.attribute("aria-label", Strings.memberLists)
-        w.raw(">")
-        for tab in Self.tabs {
-            w.raw("<a class=\"chip\"")
-            w.attribute("href", screen.scope.path(.memberList(screen.source.id, tab)))
-            if tab == list { w.raw(" aria-current=\"true\"") }
-            w.raw(">")
-            w.text(Strings.memberList(tab))
-            w.raw("</a>")
+        w.element(.nav, [.class("narrow chips"), .aria("label", Strings.memberLists)]) { w in
+            for tab in Self.tabs {
+                let path = screen.scope.path(.memberList(screen.source.id, tab))
+                let current = tab == list ? "true" : nil
+                w.element(
+                    .a, [.class("chip"), .href(path), .aria("current", current)], text: Strings.memberList(tab))
+            }
         }
-        w.raw("</nav>")
     }
 
     private func write(_ part: MemberItemListPage, _ screen: MemberPageContext, _ w: inout HTMLWriter) {
@@ -59,19 +55,16 @@ struct MemberItemListView {
             screen.writeNote(Strings.memberListEmpty(list), into: &w)
         }
         if !part.stories.isEmpty {
-            w.raw("<div class=\"list\">")
             let view = StoryRowView(scope: scope, list: nil, showsFeedName: false, imageSlot: .column)
-            for row in part.stories { view.write(row, into: &w) }
-            w.raw("</div>")
+            w.element(.div, [.class("list")]) { w in for row in part.stories { view.write(row, into: &w) } }
         }
         for located in part.comments {
             LocatedCommentView(scope: scope, located: located, showsAuthor: list != .comments).write(into: &w)
         }
         guard let next = part.next else { return }
-        w.raw("<div class=\"more\"><a class=\"button wide-button\"")
-        w.attribute("href", scope.path(.memberList(screen.source.id, list), [("after", next.rawValue)]))
-        w.raw(">")
-        w.text(Strings.loadMore)
-        w.raw("</a></div>")
+        let path = scope.path(.memberList(screen.source.id, list), [("after", next.rawValue)])
+        w.element(.div, [.class("more")]) { w in
+            w.element(.a, [.class("button wide-button"), .href(path)], text: Strings.loadMore)
+        }
     }
 }

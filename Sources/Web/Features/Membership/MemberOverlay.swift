@@ -39,15 +39,9 @@ enum NewReplyCountView {
     static let code = "replies"
 
     static func write(_ count: Int, style: StaticString, into w: inout HTMLWriter) {
-        w.raw("<b class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("data-unread-list", code)
-        w.raw(count == 0 ? " hidden" : "")
-        w.raw("><span class=\"visually-hidden\">")
-        w.text(Strings.newRepliesLabel)
-        w.raw(" </span>")
-        w.text(String(count))
-        w.raw("</b>")
+        w.element(.b, [.class(style), .data(.unreadList, code), .hidden(count == 0)]) { w in
+            w.element(.span, [.class("visually-hidden")], text: "\(Strings.newRepliesLabel) ")
+            w.number(count)
+        }
     }
 }

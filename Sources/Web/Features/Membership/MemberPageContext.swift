@@ -30,13 +30,13 @@ struct MemberPageContext {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column discussion member-page\"><header><p class=\"kicker\">")
-                w.text(host)
-                w.raw("</p><h1>")
-                w.text(title)
-                w.raw("</h1></header>")
-                content(&w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column discussion member-page")]) { w in
+                    w.element(.header) { w in
+                        w.element(.p, [.class("kicker")], text: host)
+                        w.element(.h1, text: title)
+                    }
+                    content(&w)
+                }
             })
     }
 
@@ -47,9 +47,7 @@ struct MemberPageContext {
     }
 
     func writeNote(_ words: String, into w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(words)
-        w.raw("</p>")
+        w.element(.p, [.class("note")], text: words)
     }
 
     /// Writes a link to the sign-in page, which leads back to this page.
@@ -60,10 +58,6 @@ struct MemberPageContext {
     }
 
     func writeButton(_ words: String, _ path: String, into w: inout HTMLWriter) {
-        w.raw("<p><a class=\"button\"")
-        w.attribute("href", path)
-        w.raw(">")
-        w.text(words)
-        w.raw("</a></p>")
+        w.element(.p) { w in w.element(.a, [.class("button"), .href(path)], text: words) }
     }
 }

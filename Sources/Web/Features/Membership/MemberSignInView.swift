@@ -18,23 +18,16 @@ struct MemberSignInView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<h1>")
-        w.text(Strings.signInTo(host))
-        w.raw("</h1>")
+        w.element(.h1, text: Strings.signInTo(host))
         if let result = failure?.result {
-            w.raw("<p class=\"error-note\" role=\"alert\">")
-            w.text(Strings.membershipResult(result, at: host))
-            w.raw("</p>")
+            let sentence = Strings.membershipResult(result, at: host)
+            w.element(.p, [.class("error-note"), .role("alert")], text: sentence)
         } else if let sentence = account.flatMap({ Strings.lostSession($0, scope.time) }) {
-            w.raw("<p class=\"note\" role=\"status\">")
-            w.text(sentence)
-            w.raw("</p>")
+            w.element(.p, [.class("note"), .role("status")], text: sentence)
         }
         writeForm(&w)
         for hint in scope.dependencies.settings.sampleAccounts where hint.site == source.site.origin {
-            w.raw("<p class=\"note sample-account\">")
-            w.text(Strings.sampleAccount(hint))
-            w.raw("</p>")
+            w.element(.p, [.class("note sample-account")], text: Strings.sampleAccount(hint))
         }
         writeBrowserWay(&w)
     }
@@ -44,21 +37,27 @@ struct MemberSignInView {
             scope, writing: .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "card-form native-submit member-form"
         ).write(into: &w) { w in
-            w.raw("<label class=\"field\"><span>")
-            w.text(Strings.memberName)
-            w.raw(
-                "</span><input class=\"input\" name=\"name\" required autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
-            )
-            w.attribute("value", failure?.typedName ?? account?.name)
-            w.raw("></label><label class=\"field\"><span>")
-            w.text(Strings.memberPassword(host))
-            w.raw(
-                "</span><input class=\"input\" type=\"password\" name=\"password\" required autocomplete=\"current-password\" autocapitalize=\"none\" spellcheck=\"false\" enterkeyhint=\"go\"></label><p class=\"note\">"
-            )
-            w.text(Strings.passwordIsNotKept(host))
-            w.raw("</p><button class=\"button primary\">")
-            w.text(Strings.memberSignIn)
-            w.raw("</button>")
+            w.element(.label, [.class("field")]) { w in
+                w.element(.span, text: Strings.memberName)
+                w.void(
+                    .input,
+                    [
+                        .class("input"), .name("name"), .required(), .autocomplete("username"),
+                        .autocapitalize("none"), .spellcheck("false"), .value(failure?.typedName ?? account?.name),
+                    ])
+            }
+            w.element(.label, [.class("field")]) { w in
+                w.element(.span, text: Strings.memberPassword(host))
+                w.void(
+                    .input,
+                    [
+                        .class("input"), .type("password"), .name("password"), .required(),
+                        .autocomplete("current-password"), .autocapitalize("none"), .spellcheck("false"),
+                        .attribute("enterkeyhint", "go"),
+                    ])
+            }
+            w.element(.p, [.class("note")], text: Strings.passwordIsNotKept(host))
+            w.element(.button, [.class("button primary")], text: Strings.memberSignIn)
         }
     }
 
@@ -68,30 +67,36 @@ struct MemberSignInView {
         else { return }
         var isOpen = false
         if case .captcha? = failure?.result { isOpen = true }
-        w.raw(isOpen ? "<details class=\"confirmation\" open>" : "<details class=\"confirmation\">")
-        w.raw("<summary class=\"quiet\">")
-        w.text(Strings.signInByBrowser)
-        w.raw(
-            "</summary><ol class=\"browser-steps\"><li><a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\""
-        )
-        w.attribute("href", signInPage.text)
-        w.raw(">")
-        w.text(Strings.openSignInPage(host))
-        w.raw("</a></li><li>")
-        w.text(Strings.findCookie(host))
-        w.raw("</li></ol>")
+        w.element(.details, [.class("confirmation"), .open(isOpen)]) { w in
+            w.element(.summary, [.class("quiet")], text: Strings.signInByBrowser)
+            w.element(.ol, [.class("browser-steps")]) { w in
+                w.element(.li) { w in
+                    w.element(
+                        .a,
+                        [.class("quiet"), .target("_blank"), .rel("noopener noreferrer"), .href(signInPage.text)],
+                        text: Strings.openSignInPage(host))
+                }
+                w.element(.li, text: Strings.findCookie(host))
+            }
+            writeCookieForm(&w)
+        }
+    }
+
+    private func writeCookieForm(_ w: inout HTMLWriter) {
         ActionForm(
             scope, writing: .adoptSession, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "native-submit"
         ).write(into: &w) { w in
-            w.raw("<label class=\"field\"><span>")
-            w.text(Strings.cookieField)
-            w.raw(
-                "</span><input class=\"input\" type=\"password\" name=\"cookie\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button\">"
-            )
-            w.text(Strings.takeCookie)
-            w.raw("</button>")
+            w.element(.label, [.class("field")]) { w in
+                w.element(.span, text: Strings.cookieField)
+                w.void(
+                    .input,
+                    [
+                        .class("input"), .type("password"), .name("cookie"), .required(), .autocomplete("off"),
+                        .autocapitalize("none"), .spellcheck("false"),
+                    ])
+            }
+            w.element(.button, [.class("button")], text: Strings.takeCookie)
         }
-        w.raw("</details>")
     }
 }

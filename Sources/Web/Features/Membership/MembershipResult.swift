@@ -70,26 +70,21 @@ enum MembershipToast {
         guard scope.intent.isUserNavigation,
             let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
         else { return }
-        w.raw("<div class=\"toast auto-dismiss\" role=\"status\"")
-        if case .hidden(let story) = result { w.attribute("data-undo-id", "hidden-\(story.rawValue)") }
-        w.raw("><span>")
-        w.text(Strings.membershipResult(result, at: ""))
-        w.raw("</span>")
-        if case .hidden(let story) = result { writeUndo(of: story, scope, &w) }
-        w.raw("</div>")
+        let hidden: StoryID? = if case .hidden(let story) = result { story } else { nil }
+        let undoID: String? = hidden.map { story in "hidden-\(story.rawValue)" }
+        w.element(.div, [.class("toast auto-dismiss"), .role("status"), .data(.undoId, undoID)]) { w in
+            w.element(.span, text: Strings.membershipResult(result, at: ""))
+            if let hidden { writeUndo(of: hidden, scope, &w) }
+        }
     }
 
     /// Writes the form that undoes hiding a story; the site shows the story again too.
     private static func writeUndo(of story: StoryID, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        let code = ItemReference(story: story, comment: nil)
+        let code = StoryOrCommentReference(story: story, comment: nil)
         ActionForm(
             scope, writing: .hide, returnPath: scope.currentURI,
             fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "native-submit"
-        ).write(into: &w) { w in
-            w.raw("<button>")
-            w.text(Strings.undo)
-            w.raw("</button>")
-        }
+        ).write(into: &w) { w in w.element(.button, text: Strings.undo) }
     }
 }
 

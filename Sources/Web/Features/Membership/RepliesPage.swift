@@ -17,31 +17,26 @@ struct RepliesPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column discussion member-page\"><header><h1>")
-                w.text(Strings.replies)
-                w.raw("</h1></header>")
-                if accounts.isEmpty {
-                    EmptyStateView.write(
-                        scope, Strings.repliesNeedAccount, (Strings.backToFrontPage, .today), into: &w)
-                } else {
-                    write(replies, scope, &w)
+                w.element(.div, [.class("page-column discussion member-page")]) { w in
+                    w.element(.header) { w in w.element(.h1, text: Strings.replies) }
+                    if accounts.isEmpty {
+                        EmptyStateView.write(
+                            scope, Strings.repliesNeedAccount, (Strings.backToFrontPage, .today), into: &w)
+                    } else {
+                        write(replies, scope, &w)
+                    }
                 }
-                w.raw("</div>")
             })
     }
 
     private func write(_ replies: [ReceivedReply], _ scope: RequestScope, _ w: inout HTMLWriter) {
         ActionForm(scope, writing: .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
-            w.raw("<button class=\"quiet\">")
-            Icon.refresh.write(scope, into: &w)
-            w.text(Strings.lookForReplies)
-            w.raw("</button>")
+            w.element(.button, [.class("quiet")]) { w in
+                Icon.refresh.write(scope, into: &w)
+                w.text(Strings.lookForReplies)
+            }
         }
-        if replies.isEmpty {
-            w.raw("<p class=\"note\">")
-            w.text(Strings.noReplies)
-            w.raw("</p>")
-        }
+        if replies.isEmpty { w.element(.p, [.class("note")], text: Strings.noReplies) }
         for reply in replies {
             LocatedCommentView(scope: scope, located: reply.comment, showsAuthor: true, isNew: reply.isNew)
                 .write(into: &w)

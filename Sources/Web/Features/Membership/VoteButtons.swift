@@ -38,7 +38,7 @@ struct AvailableActions: Sendable {
 
 /// The vote arrows beside a story or comment. They belong to the page's one form for votes, which works without script.
 struct VoteButtons {
-    let code: ItemReference
+    let code: StoryOrCommentReference
     let offers: AvailableActions
     /// The ID of the form.
     let form: StaticString
@@ -47,26 +47,22 @@ struct VoteButtons {
 
     func write(into w: inout HTMLWriter) {
         guard offers.hasVotes else { return }
-        w.raw("<span class=\"votes\"")
-        w.attribute("data-vote-item", code.text)
-        w.raw(">")
-        write(.up, Strings.voteUp(what), &w)
-        if offers.hasVoteDown { write(.down, Strings.voteDown(what), &w) }
-        w.raw("</span>")
+        w.element(.span, [.class("votes"), .data(.voteItem, code.text)]) { w in
+            write(.up, Strings.voteUp(what), &w)
+            if offers.hasVoteDown { write(.down, Strings.voteDown(what), &w) }
+        }
     }
 
     private func write(_ vote: Vote, _ label: String, _ w: inout HTMLWriter) {
         let isGiven = offers.vote == vote
-        w.raw(vote == .up ? "<button class=\"vote up\" form=\"" : "<button class=\"vote down\" form=\"")
-        w.raw(form)
-        w.raw("\"")
-        w.attribute("name", (isGiven ? Vote.none : vote).rawValue)
-        w.attribute("value", code.text)
-        w.attribute("aria-label", label)
-        w.attribute("title", label)
-        w.raw(isGiven ? " aria-pressed=\"true\"" : " aria-pressed=\"false\"")
-        if isGiven, !offers.canUnvote { w.raw(" disabled") }
-        w.raw("></button>")
+        let sent = isGiven ? Vote.none : vote
+        w.element(
+            .button,
+            [
+                .class("vote", vote == .up ? "up" : "down"), .form(form.description), .name(sent.rawValue),
+                .value(code.text), .aria("label", label), .title(label), .aria("pressed", isGiven ? "true" : "false"),
+                .disabled(isGiven && !offers.canUnvote),
+            ])
     }
 
     /// Writes the form that the arrows of a page belong to.
@@ -79,9 +75,7 @@ struct VoteButtons {
         form.id = id
         form.write(into: &w) { w in
             guard let mark else { return }
-            w.raw("<span hidden")
-            w.attribute("data-session-fingerprint", mark)
-            w.raw("></span>")
+            w.element(.span, [.hidden(), .data(.sessionFingerprint, mark)])
         }
     }
 }
@@ -115,7 +109,7 @@ struct RowVotes: Sendable {
     func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard row.kind != .job else { return }
         VoteButtons(
-            code: ItemReference(story: row.id, comment: nil),
+            code: StoryOrCommentReference(story: row.id, comment: nil),
             offers: AvailableActions(rules: rules, item: items[row.id]),
             form: Self.formID, what: row.title
         ).write(into: &w)

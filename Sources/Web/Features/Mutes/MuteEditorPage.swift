@@ -20,19 +20,17 @@ struct MuteEditorPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(title)
-                w.raw("</h1><div id=\"sheet-mute\"><div class=\"menu\">")
-                MuteForm(scope: scope, input: input).write(into: &w)
-                w.raw("<div id=\"mute-preview\" aria-live=\"polite\">")
-                if let preview {
-                    write(preview, input, returnPath: scope.path(parent), scope, &w)
-                } else {
-                    w.raw("<p class=\"hint\">")
-                    w.text(Strings.mutePreviewHint)
-                    w.raw("</p>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: title)
+                    w.element(.div, [.id("sheet-mute")]) { w in
+                        w.element(.div, [.class("menu")]) { w in
+                            MuteForm(scope: scope, input: input).write(into: &w)
+                            w.element(.div, [.id("mute-preview"), .aria("live", "polite")]) { w in
+                                write(preview, input, returnPath: scope.path(parent), scope, &w)
+                            }
+                        }
+                    }
                 }
-                w.raw("</div></div></div></div>")
             })
     }
 
@@ -42,54 +40,40 @@ struct MuteEditorPage {
     }
 
     private func write(
-        _ preview: Result<MutePreview, LibraryError>, _ input: MuteFormInput, returnPath: String, _ scope: RequestScope,
-        _ w: inout HTMLWriter
+        _ preview: Result<MutePreview, LibraryError>?, _ input: MuteFormInput, returnPath: String,
+        _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
         switch preview {
-        case .failure(let error):
-            w.raw("<p class=\"hint\">")
-            w.text(error.userMessage)
-            w.raw("</p>")
+        case nil: w.element(.p, [.class("hint")], text: Strings.mutePreviewHint)
+        case .failure(let error): w.element(.p, [.class("hint")], text: error.userMessage)
         case .success(let found):
             writeStories(found, input.existing?.id, scope, &w)
-            ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).write(into: &w) { w in
-                w.raw("<button class=\"button primary wide-button\">")
-                w.text(input.existing == nil ? Strings.muteNow(found) : Strings.saveMuteChange)
-                w.raw("</button>")
-            }
+            ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).writeButton(
+                input.existing == nil ? Strings.muteNow(found) : Strings.saveMuteChange,
+                style: "button primary wide-button", into: &w)
         }
     }
 
     /// Writes the newest hidden stories.
     /// - Parameter id: the ID of a rule in effect, whose list can be extended.
     private func writeStories(_ found: MutePreview, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"mute-count\">")
-        w.text(Strings.muteEffect(found))
-        w.raw("</p><ul class=\"mute-titles\">")
-        for story in found.newest {
-            w.raw("<li><span class=\"name\">")
-            w.text(story.row.channelTitle)
-            w.raw("</span> <a")
-            w.attribute("href", scope.path(Route.story(story.row.id, in: nil)))
-            w.raw(">")
-            SnippetView.write(story.title, into: &w)
-            w.raw("</a>")
-            if !story.excerpt.isEmpty {
-                w.raw("<span class=\"snippet\">")
-                SnippetView.write(story.excerpt, into: &w)
-                w.raw("</span>")
+        w.element(.p, [.class("mute-count")], text: Strings.muteEffect(found))
+        w.element(.ul, [.class("mute-titles")]) { w in
+            for story in found.newest {
+                w.element(.li) { w in
+                    w.element(.span, [.class("name")], text: story.row.channelTitle)
+                    w.text(" ")
+                    w.element(.a, [.href(scope.path(Route.story(story.row.id, in: nil)))]) { w in
+                        SnippetView.write(story.title, into: &w)
+                    }
+                    guard !story.excerpt.isEmpty else { return }
+                    w.element(.span, [.class("snippet")]) { w in SnippetView.write(story.excerpt, into: &w) }
+                }
             }
-            w.raw("</li>")
         }
-        w.raw("</ul>")
-        if let id, found.newest.count < found.count.value {
-            w.raw("<p><a class=\"quiet\"")
-            w.attribute(
-                "href",
-                "\(scope.path(Route.newMute))?rule=\(id.rawValue)&depth=\(found.newest.count + scope.pageSize)")
-            w.raw(">")
-            w.text(Strings.loadMore)
-            w.raw("</a></p>")
-        }
+        guard let id, found.newest.count < found.count.value else { return }
+        let depth = found.newest.count + scope.pageSize
+        let path = "\(scope.path(Route.newMute))?rule=\(id.rawValue)&depth=\(depth)"
+        w.element(.p) { w in w.element(.a, [.class("quiet"), .href(path)], text: Strings.loadMore) }
     }
 }

@@ -8,21 +8,18 @@ struct MuteForm {
     let input: MuteFormInput
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<form method=\"get\" data-mute-form")
-        w.attribute("action", scope.path(Route.newMute))
-        w.raw(">")
         let kept = input.kind == .headlines ? ["what", "words", "rule"] : ["story", "rule"]
-        for field in input.formFields where kept.contains(field.name) { w.hiddenField(field.name, field.value) }
-        if input.kind == .headlines {
-            if let kind = input.rule?.headlineKind { writeHeadlines(kind, &w) }
-        } else {
-            writeKinds(&w)
-            if input.existing?.rule.kind != .feed { writeWords(&w) }
+        w.element(.form, [.method("get"), .data(.muteForm), .action(scope.path(Route.newMute))]) { w in
+            for field in input.formFields where kept.contains(field.name) { w.hiddenField(field.name, field.value) }
+            if input.kind == .headlines {
+                if let kind = input.rule?.headlineKind { writeHeadlines(kind, &w) }
+            } else {
+                writeKinds(&w)
+                if input.existing?.rule.kind != .feed { writeWords(&w) }
+            }
+            writePeriods(&w)
+            w.element(.button, [.class("button wide-button"), .data(.noScript)], text: Strings.showHidden)
         }
-        writePeriods(&w)
-        w.raw("<button class=\"button wide-button\" data-no-script>")
-        w.text(Strings.showHidden)
-        w.raw("</button></form>")
     }
 
     private var kindOptions: [(kind: MuteKind, words: String)] {
@@ -38,51 +35,42 @@ struct MuteForm {
 
     /// Writes the whole rule of a kind of headline, so that readers can check it.
     private func writeHeadlines(_ kind: HeadlineKind, _ w: inout HTMLWriter) {
-        w.raw("<h2 class=\"mute-kind\">")
-        w.text(Strings.headlineKind(kind))
-        w.raw("</h2><p class=\"hint\">")
-        w.text(Strings.headlineRule(kind))
-        w.raw("</p>")
+        w.element(.h2, [.class("mute-kind")], text: Strings.headlineKind(kind))
+        w.element(.p, [.class("hint")], text: Strings.headlineRule(kind))
         guard !kind.phrases.isEmpty else { return }
-        w.raw("<ul class=\"mute-phrases\">")
-        for phrase in kind.phrases {
-            w.raw("<li>")
-            w.text(phrase)
-            w.raw("</li>")
+        w.element(.ul, [.class("mute-phrases")]) { w in
+            for phrase in kind.phrases { w.element(.li, text: phrase) }
         }
-        w.raw("</ul>")
     }
 
     private func writeKinds(_ w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"option-lines\"><legend>What to mute</legend>")
-        for option in kindOptions {
-            writeRadio("what", option.kind.rawValue, option.words, option.kind == input.kind, &w)
+        w.element(.fieldset, [.class("option-lines")]) { w in
+            w.element(.legend, text: "What to mute")
+            for option in kindOptions {
+                writeRadio("what", option.kind.rawValue, option.words, option.kind == input.kind, &w)
+            }
         }
-        w.raw("</fieldset>")
     }
 
     private func writeWords(_ w: inout HTMLWriter) {
-        w.raw("<label class=\"field mute-words\"><span>")
-        w.text(input.story == nil ? Strings.muteWordsOrName : Strings.muteWords)
-        w.raw(
-            "</span><input class=\"input\" name=\"words\" maxlength=\"200\" autocapitalize=\"off\" list=\"mute-offers\""
-        )
-        w.attribute("value", input.words)
-        w.raw("></label>")
-        if let story = input.story {
-            w.raw("<datalist id=\"mute-offers\">")
-            for word in Self.suggestedWords(story.title) {
-                w.raw("<option")
-                w.attribute("value", word)
-                w.raw("></option>")
-            }
-            w.raw("</datalist>")
+        w.element(.label, [.class("field mute-words")]) { w in
+            w.element(.span, text: input.story == nil ? Strings.muteWordsOrName : Strings.muteWords)
+            w.void(
+                .input,
+                [
+                    .class("input"), .name("words"), .maxlength(200), .autocapitalize("off"), .list("mute-offers"),
+                    .value(input.words),
+                ])
         }
-        w.raw("<label class=\"checkbox-label mute-text\"><input type=\"checkbox\" name=\"text\" value=\"1\"")
-        if input.inText { w.raw(" checked") }
-        w.raw(">")
-        w.text(Strings.muteInText)
-        w.raw("</label>")
+        if let story = input.story {
+            w.element(.datalist, [.id("mute-offers")]) { w in
+                for word in Self.suggestedWords(story.title) { w.element(.option, [.value(word)]) }
+            }
+        }
+        w.element(.label, [.class("checkbox-label mute-text")]) { w in
+            w.void(.input, [.type("checkbox"), .name("text"), .value("1"), .checked(input.inText)])
+            w.text(Strings.muteInText)
+        }
     }
 
     /// Returns the title's words of more than three characters, each once.
@@ -93,27 +81,23 @@ struct MuteForm {
     }
 
     private func writePeriods(_ w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"option-lines\"><legend>How long</legend>")
-        if let until = input.existing?.until {
-            writeRadio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
+        w.element(.fieldset, [.class("option-lines")]) { w in
+            w.element(.legend, text: "How long")
+            if let until = input.existing?.until {
+                writeRadio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
+            }
+            for period in MuteFormInput.Period.allCases {
+                let isOn =
+                    input.period == period || (input.period == nil && input.existing?.until == nil && period == .ever)
+                writeRadio("for", period.rawValue, Strings.mutePeriod(period), isOn, &w)
+            }
         }
-        for period in MuteFormInput.Period.allCases {
-            let isOn =
-                input.period == period || (input.period == nil && input.existing?.until == nil && period == .ever)
-            writeRadio("for", period.rawValue, Strings.mutePeriod(period), isOn, &w)
-        }
-        w.raw("</fieldset>")
     }
 
-    private func writeRadio(_ name: StaticString, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter)
-    {
-        w.raw("<label class=\"checkbox-label\"><input type=\"radio\" name=\"")
-        w.raw(name)
-        w.raw("\"")
-        w.attribute("value", value)
-        if isOn { w.raw(" checked") }
-        w.raw(">")
-        w.text(words)
-        w.raw("</label>")
+    private func writeRadio(_ name: String, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter) {
+        w.element(.label, [.class("checkbox-label")]) { w in
+            w.void(.input, [.type("radio"), .name(name), .value(value), .checked(isOn)])
+            w.text(words)
+        }
     }
 }

@@ -12,36 +12,33 @@ struct MuteListPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.muted)
-                w.raw("</h1>")
-                for mute in own {
-                    writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.muted)
+                    for mute in own {
+                        writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
+                    }
+                    w.element(.div, [.class("card-form")]) { w in
+                        if own.isEmpty { w.element(.p, [.class("hint")], text: Strings.nothingMuted) }
+                        writeNewMuteLink(scope, &w)
+                    }
+                    writeHeadlineKinds(mutes, scope, &w)
                 }
-                w.raw("<div class=\"card-form\">")
-                if own.isEmpty {
-                    w.raw("<p class=\"hint\">")
-                    w.text(Strings.nothingMuted)
-                    w.raw("</p>")
-                }
-                w.raw("<p><a class=\"quiet\"")
-                w.attribute("href", scope.path(Route.newMute))
-                w.raw(">")
+            })
+    }
+
+    private func writeNewMuteLink(_ scope: RequestScope, _ w: inout HTMLWriter) {
+        w.element(.p) { w in
+            w.element(.a, [.class("quiet"), .href(scope.path(Route.newMute))]) { w in
                 Icon.plus.write(scope, into: &w)
                 w.text(Strings.muteSomething)
-                w.raw("</a></p></div>")
-                writeHeadlineKinds(mutes, scope, &w)
-                w.raw("</div>")
-            })
+            }
+        }
     }
 
     /// Writes all kinds of headlines, muted or not.
     private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<h2 class=\"group-heading\">")
-        w.text(Strings.headlineKinds)
-        w.raw("</h2><p class=\"note\">")
-        w.text(Strings.headlineKindsHint)
-        w.raw("</p>")
+        w.element(.h2, [.class("group-heading")], text: Strings.headlineKinds)
+        w.element(.p, [.class("note")], text: Strings.headlineKindsHint)
         for kind in HeadlineKind.allCases {
             let mute = mutes.first { $0.rule.headlineKind == kind }
             let summary = mute.map { Strings.headlineSummary($0, scope.time) } ?? Strings.headlineExample(kind)
@@ -54,42 +51,32 @@ struct MuteListPage {
     private func writeRow(
         _ rule: MuteRule, _ summary: String, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
-        w.raw("<div class=\"feed-row mute-row\">")
-        if id == nil { w.raw("<span class=\"icon\"></span>") } else { Icon.mute.write(scope, into: &w) }
-        w.raw("<a class=\"name\"")
         let query = id.map { "rule=\($0.rawValue)" } ?? "what=\(rule.kind.rawValue)&words=\(rule.words)"
-        w.attribute("href", "\(scope.path(Route.newMute))?\(query)")
-        w.raw("><b>")
-        w.text(Strings.muteName(rule))
-        w.raw("</b><small>")
-        w.text(summary)
-        w.raw("</small></a>")
         let fields =
             id.map { [("rule", String($0.rawValue))] } ?? [("what", rule.kind.rawValue), ("words", rule.words)]
-        ActionForm(scope, id == nil ? .mute : .unmute, returnPath: scope.currentURI, fields: fields).write(into: &w) {
-            w in
-            w.raw("<button class=\"quiet\"")
-            w.attribute("aria-label", id == nil ? Strings.muteNow(rule) : Strings.unmute(rule))
-            w.raw(">")
-            w.text(id == nil ? Strings.mute : Strings.unmute)
-            w.raw("</button>")
+        w.element(.div, [.class("feed-row mute-row")]) { w in
+            if id == nil { w.element(.span, [.class("icon")]) } else { Icon.mute.write(scope, into: &w) }
+            w.element(.a, [.class("name"), .href("\(scope.path(Route.newMute))?\(query)")]) { w in
+                w.element(.b, text: Strings.muteName(rule))
+                w.element(.small, text: summary)
+            }
+            ActionForm(scope, id == nil ? .mute : .unmute, returnPath: scope.currentURI, fields: fields)
+                .write(into: &w) { w in
+                    let label = id == nil ? Strings.muteNow(rule) : Strings.unmute(rule)
+                    w.element(
+                        .button, [.class("quiet"), .aria("label", label)],
+                        text: id == nil ? Strings.mute : Strings.unmute)
+                }
         }
-        w.raw("</div>")
     }
 }
 
 enum MutedFeedNotice {
     static func write(_ scope: RequestScope, _ mute: Mute, into w: inout HTMLWriter) {
-        w.raw("<div class=\"fetch-failure\"><p>")
-        w.text(Strings.feedIsMuted(until: mute.until, scope.time))
-        w.raw("</p>")
-        ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))]).write(
-            into: &w
-        ) { w in
-            w.raw("<button class=\"quiet\">")
-            w.text(Strings.unmute)
-            w.raw("</button>")
+        w.element(.div, [.class("fetch-failure")]) { w in
+            w.element(.p, text: Strings.feedIsMuted(until: mute.until, scope.time))
+            ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))])
+                .writeButton(Strings.unmute, style: "quiet", into: &w)
         }
-        w.raw("</div>")
     }
 }

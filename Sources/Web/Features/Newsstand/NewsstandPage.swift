@@ -12,56 +12,53 @@ struct NewsstandPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw(
-                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"newsstand card-form\" aria-label=\"Newsstand\">"
-                )
-                for entry in newsstand.entries { write(entry, &w) }
-                // These links stay in view, however many editions there are.
-                w.raw("<div class=\"newsstand-links\">")
-                let saved = EditionTab.saved
-                writeLine(
-                    scope, saved.icon(isOn: false, in: scope.edition), saved.title(in: scope.edition), .saved, &w)
-                writeLine(scope, .search, Strings.search, .search(""), &w)
-                writeLine(scope, .gear, Strings.settings, .settings, &w)
-                writeLine(scope, .keys, Strings.keyboard, .keyboardShortcuts, &w)
-                w.raw("</div></nav></div></div>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: "Newsstand")
+                    w.element(.div, [.id("sheet-newsstand"), .class("sheet")]) { w in
+                        w.element(.nav, [.class("newsstand card-form"), .aria("label", "Newsstand")]) { w in
+                            for entry in newsstand.entries { write(entry, &w) }
+                            // These links stay in view, however many editions there are.
+                            w.element(.div, [.class("newsstand-links")]) { w in writeLinks(scope, &w) }
+                        }
+                    }
+                }
             })
     }
 
     private func write(_ entry: NewsstandEntries.Entry, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"newspaper-row\"")
-        w.attribute("href", entry.path)
-        w.attribute("data-newspaper", entry.edition.id.rawValue)
-        w.attribute("data-headline-font", entry.edition.theme.headlineFont.rawValue)
-        if entry.isCurrent { w.raw(" aria-current=\"true\"") }
-        w.raw("><span class=\"edition-label\"><b>")
-        w.text(entry.edition.title)
-        w.raw("</b>")
-        if let about = entry.edition.about {
-            w.raw("<small>")
-            w.text(about)
-            w.raw("</small>")
+        let edition = entry.edition
+        w.element(
+            .a,
+            [
+                .class("newspaper-row"), .href(entry.path), .data(.newspaper, edition.id.rawValue),
+                .data(.headlineFont, edition.theme.headlineFont.rawValue),
+                .aria("current", entry.isCurrent ? "true" : nil),
+            ]
+        ) { w in
+            w.element(.span, [.class("edition-label")]) { w in
+                w.element(.b, text: edition.title)
+                if let about = edition.about { w.element(.small, text: about) }
+                if edition.options.isSample { w.element(.small, text: Strings.sampleStories) }
+            }
+            let list = edition.usesFolders ? StoryList.unread : .within(edition.id, .unread)
+            UnreadCountView.write(entry.unread, of: list, hasDot: true, into: &w)
         }
-        if entry.edition.options.isSample {
-            w.raw("<small>")
-            w.text(Strings.sampleStories)
-            w.raw("</small>")
-        }
-        w.raw("</span>")
-        let id = entry.edition.id
-        UnreadCountView.write(
-            entry.unread, of: entry.edition.usesFolders ? .unread : .within(id, .unread), hasDot: true, into: &w)
-        w.raw("</a>")
+    }
+
+    private func writeLinks(_ scope: RequestScope, _ w: inout HTMLWriter) {
+        let saved = EditionTab.saved
+        writeLine(scope, saved.icon(isOn: false, in: scope.edition), saved.title(in: scope.edition), .saved, &w)
+        writeLine(scope, .search, Strings.search, .search(""), &w)
+        writeLine(scope, .gear, Strings.settings, .settings, &w)
+        writeLine(scope, .keys, Strings.keyboard, .keyboardShortcuts, &w)
     }
 
     private func writeLine(_ scope: RequestScope, _ icon: Icon, _ words: String, _ route: Route, _ w: inout HTMLWriter)
     {
-        w.raw("<a")
-        w.attribute("href", scope.path(route))
-        w.raw(">")
-        icon.write(scope, into: &w)
-        w.text(words)
-        w.raw("</a>")
+        w.element(.a, [.href(scope.path(route))]) { w in
+            icon.write(scope, into: &w)
+            w.text(words)
+        }
     }
 }
 

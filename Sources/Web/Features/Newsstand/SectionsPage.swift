@@ -17,29 +17,30 @@ struct SectionsPage {
             scope: scope, title: Strings.sections, left: .back(.today), barTitle: Strings.sections, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw(
-                    "<div class=\"page-column\"><h1 class=\"visually-hidden\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
-                )
-                writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
-                for section in sections {
-                    writeLine(
-                        scope, section.title, .section(section.id, depth: 0),
-                        unread: (section.unread, .section(section.id)), &w)
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: "Sections")
+                    w.element(.nav, [.id("panel-left"), .class("sections"), .aria("label", "Sections")]) { w in
+                        writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
+                        for section in sections {
+                            writeLine(
+                                scope, section.title, .section(section.id, depth: 0),
+                                unread: (section.unread, .section(section.id)), &w)
+                        }
+                        writeLine(scope, Strings.everything, .everything(depth: 0), &w)
+                        if takesStories {
+                            writeLine(scope, Strings.submitStory, .writing(.submission(source: nil)), &w)
+                        }
+                        writeVersion(scope, &w)
+                    }
                 }
-                writeLine(scope, Strings.everything, .everything(depth: 0), &w)
-                if takesStories { writeLine(scope, Strings.submitStory, .writing(.submission(source: nil)), &w) }
-                writeVersion(scope, &w)
-                w.raw("</nav></div>")
             })
     }
 
     /// Writes the version as a link to About (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"version\" data-sheet=\"about\"")
-        w.attribute("href", scope.path(Route.about))
-        w.raw("><span>")
-        w.text(Strings.version(of: scope.edition.title, scope.dependencies.settings.build))
-        w.raw("</span></a>")
+        w.element(.a, [.class("version"), .data(.sheet, "about"), .href(scope.path(Route.about))]) { w in
+            w.element(.span, text: Strings.version(of: scope.edition.title, scope.dependencies.settings.build))
+        }
     }
 
     private func sections(
@@ -62,13 +63,17 @@ struct SectionsPage {
         _ scope: RequestScope, _ title: String, _ route: Route, unread: (count: BoundedCount, list: StoryList)? = nil,
         isFirst: Bool = false, _ w: inout HTMLWriter
     ) {
-        w.raw(isFirst ? "<a class=\"first-in-group\"" : "<a")
-        w.attribute("href", scope.path(route))
-        if scope.path(route) == scope.query["at"] ?? scope.path(Route.today) { w.raw(" aria-current=\"page\"") }
-        w.raw("><span>")
-        w.text(title)
-        w.raw("</span>")
-        if let unread { UnreadCountView.write(unread.count, of: unread.list, .number, into: &w) }
-        w.raw("</a>")
+        let path = scope.path(route)
+        let isOpen = path == scope.query["at"] ?? scope.path(Route.today)
+        w.element(
+            .a,
+            [
+                .attribute("class", isFirst ? "first-in-group" : nil), .href(path),
+                .aria("current", isOpen ? "page" : nil),
+            ]
+        ) { w in
+            w.element(.span, text: title)
+            if let unread { UnreadCountView.write(unread.count, of: unread.list, .number, into: &w) }
+        }
     }
 }

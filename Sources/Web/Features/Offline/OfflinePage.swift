@@ -39,12 +39,16 @@ struct OfflinePage {
 
     /// Writes a section where script lists the editions that are on the device but not on the server.
     private func writeStrays(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"offline-panel in-settings\" hidden")
-        w.attribute("data-remove-label", Strings.removeFromDevice)
-        w.raw(" aria-labelledby=\"strays\"><h2 id=\"strays\">")
-        w.text(Strings.notOnServer)
-        w.raw("</h2><p>")
-        w.text(Strings.notOnServerHint)
-        w.raw("</p><ul class=\"orphaned-editions\"></ul></section>")
+        w.element(
+            .section,
+            [
+                .class("offline-panel in-settings"), .hidden(), .data(.removeLabel, Strings.removeFromDevice),
+                .aria("labelledby", "strays"),
+            ]
+        ) { w in
+            w.element(.h2, [.id("strays")], text: Strings.notOnServer)
+            w.element(.p, text: Strings.notOnServerHint)
+            w.element(.ul, [.class("orphaned-editions")])
+        }
     }
 }

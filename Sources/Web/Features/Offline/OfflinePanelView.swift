@@ -16,20 +16,21 @@ struct OfflinePanelView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw(isNamed ? "<section class=\"offline-panel in-settings\"" : "<section class=\"offline-panel\"")
-        w.attribute("data-offline-edition", edition.id.rawValue)
-        w.raw(" aria-label=\"")
-        w.text(Strings.takeAlong)
-        w.raw("\"><h2>")
-        w.text(isNamed ? name : Strings.takeAlong)
-        w.raw("</h2>")
-        // Browsers have no service workers without https, which script could only find out later.
-        if scope.client.isSecureContext {
-            writeStates(&w)
-        } else {
-            writeNote(Strings.takeAlongNeedsSecure, &w)
+        w.element(
+            .section,
+            [
+                .class("offline-panel", isNamed ? "in-settings" : nil), .data(.offlineEdition, edition.id.rawValue),
+                .aria("label", Strings.takeAlong),
+            ]
+        ) { w in
+            w.element(.h2, text: isNamed ? name : Strings.takeAlong)
+            // Browsers have no service workers without https, which script could only find out later.
+            if scope.client.isSecureContext {
+                writeStates(&w)
+            } else {
+                w.element(.p, [.class("offline-note")], text: Strings.takeAlongNeedsSecure)
+            }
         }
-        w.raw("</section>")
     }
 
     private var isGuide: Bool { edition.pack != nil }
@@ -37,17 +38,22 @@ struct OfflinePanelView {
     private var name: String { isGuide ? edition.title : Strings.savedStories(of: edition.title) }
 
     private func writeStates(_ w: inout HTMLWriter) {
-        w.raw("<noscript><p class=\"offline-note\">")
-        w.text(Strings.takeAlongNeedsScript)
-        w.raw("</p></noscript>")
+        w.element(.noscript) { w in
+            w.element(.p, [.class("offline-note")], text: Strings.takeAlongNeedsScript)
+        }
         for (states, text) in isGuide ? Strings.guideAlongTexts : Strings.storiesAlongTexts {
             writeText(text, in: states, &w)
         }
-        w.raw("<progress data-shown-when=\"taking waiting stopped\" hidden")
-        w.attribute("aria-label", Strings.takeAlongProgress)
-        w.raw("></progress>")
-        writeText(Strings.takeAlongAmount, in: "taking waiting stopped", &w)
-        w.raw("<div class=\"offline-buttons\">")
+        let underWay = "taking waiting stopped"
+        w.element(
+            .progress, [.data(.shownWhen, underWay), .hidden(), .aria("label", Strings.takeAlongProgress)])
+        writeText(Strings.takeAlongAmount, in: underWay, &w)
+        w.element(.div, [.class("offline-buttons")]) { w in writeButtons(&w) }
+        w.element(.p, [.class("offline-note offline-note-temporary")], text: Strings.mayBeThrownAway)
+        w.element(.p, [.class("offline-note"), .data(.iphoneOnly), .hidden()], text: Strings.iPhoneKeeps)
+    }
+
+    private func writeButtons(_ w: inout HTMLWriter) {
         writeButton(Strings.takeAlong, "take", in: "absent signedOut", isMain: true, &w)
         writeButton(Strings.takeAlongAgain, "take", in: "lost", isMain: true, &w)
         writeButton(isGuide ? Strings.takeNewVersion : Strings.takeNewStories, "take", in: "outdated", isMain: true, &w)
@@ -56,42 +62,29 @@ struct OfflinePanelView {
         writeButton(
             Strings.removeFromDevice, "remove", in: "taken outdated lost stopped failed damaged signedOut full gone",
             isMain: false, &w)
-        w.raw("</div><p class=\"offline-note offline-note-temporary\">")
-        w.text(Strings.mayBeThrownAway)
-        w.raw("</p><p class=\"offline-note\" data-iphone-only hidden>")
-        w.text(Strings.iPhoneKeeps)
-        w.raw("</p>")
     }
 
     /// Writes a text, hidden until script shows it.
     /// - Parameter text: the text with placeholders for numbers, such as `{size}`; a part in brackets is omitted
     ///   without its number.
     private func writeText(_ text: String, in states: String, _ w: inout HTMLWriter) {
-        w.raw("<p hidden")
-        w.attribute("data-shown-when", states)
-        w.raw(">")
-        for piece in text.split(separator: "[") {
-            let parts = piece.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else {
-                writeFacts(piece, &w)
-                continue
+        w.element(.p, [.hidden(), .data(.shownWhen, states)]) { w in
+            for piece in text.split(separator: "[") {
+                let parts = piece.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2 else {
+                    writeFacts(piece, &w)
+                    continue
+                }
+                w.element(.span, [.data(.needsFact), .hidden()]) { w in writeFacts(parts[0], &w) }
+                writeFacts(parts[1], &w)
             }
-            w.raw("<span data-needs-fact hidden>")
-            writeFacts(parts[0], &w)
-            w.raw("</span>")
-            writeFacts(parts[1], &w)
         }
-        w.raw("</p>")
     }
 
     private func writeFacts(_ text: Substring, _ w: inout HTMLWriter) {
         for piece in text.split(separator: "{", omittingEmptySubsequences: false) {
             let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 {
-                w.raw("<span")
-                w.attribute("data-state-fact", String(parts[0]))
-                w.raw("></span>")
-            }
+            if parts.count == 2 { w.element(.span, [.data(.stateFact, String(parts[0]))]) }
             w.text(String(parts.last ?? ""))
         }
     }
@@ -99,18 +92,11 @@ struct OfflinePanelView {
     private func writeButton(
         _ label: String, _ action: String, in states: String, isMain: Bool, _ w: inout HTMLWriter
     ) {
-        w.raw("<button type=\"button\" hidden")
-        w.attribute("class", isMain ? "button primary" : "button")
-        w.attribute("data-command", action)
-        w.attribute("data-shown-when", states)
-        w.raw(">")
-        w.text(label)
-        w.raw("</button>")
-    }
-
-    private func writeNote(_ text: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"offline-note\">")
-        w.text(text)
-        w.raw("</p>")
+        w.element(
+            .button,
+            [
+                .type("button"), .hidden(), .class("button", isMain ? "primary" : nil), .data(.command, action),
+                .data(.shownWhen, states),
+            ], text: label)
     }
 }

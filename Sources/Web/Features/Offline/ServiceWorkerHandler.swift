@@ -51,41 +51,45 @@ struct ServiceWorkerHandler {
 
     private func document() -> HTMLWriter {
         var w = HTMLWriter(reserving: 4096)
-        w.raw("<!DOCTYPE html><html lang=\"en\" data-edition=\"mine\" data-theme=\"automatic\"><head>")
-        w.raw("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,")
-        w.raw("viewport-fit=cover\"><meta name=\"robots\" content=\"noindex\"><title>")
-        w.text("\(Strings.serverGone) · \(Strings.productName)")
-        w.raw("</title>")
-        writeLink("stylesheet", dependencies.assets.path(named: AssetCatalog.publicStylesheet), &w)
-        writeLink("stylesheet", dependencies.assets.path("sign-in.css"), &w)
-        writeLink("stylesheet", dependencies.assets.path("offline.css"), &w)
-        writeLink("icon", dependencies.assets.path("tidings.svg"), &w)
-        for module: StaticString in ["actions.js", "paths.js"] {
-            writeLink("modulepreload", dependencies.assets.path(module), &w)
+        // The doctype is no element.
+        w.raw("<!DOCTYPE html>")
+        w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
+            w.element(.head) { w in writeHead(&w) }
+            w.element(.body, [.class("sign-in")]) { w in
+                w.element(.main, [.id("main")]) { w in writeMain(&w) }
+                w.element(
+                    .div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
+            }
         }
-        w.raw("<script type=\"module\"")
-        w.attribute("src", dependencies.assets.path("offline.js"))
-        w.raw("></script></head><body class=\"sign-in\"><main id=\"main\"><p class=\"sign-in-title\">")
-        w.text(Strings.productName)
-        w.raw("</p><h1>")
-        w.text(Strings.serverGone)
-        w.raw("</h1><p class=\"sign-in-note\">")
-        w.text(Strings.serverGoneHint)
-        w.raw("</p><div data-guide-section hidden><p class=\"sign-in-note\">")
-        w.text(Strings.guidesHere)
-        w.raw(
-            "</p><ul class=\"offline-guides\" data-guide-list></ul></div><p><a class=\"button primary wide-button\" href=\"\">"
-        )
-        w.text(Strings.tryAgain)
-        w.raw("</a></p></main><div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div>")
-        w.raw("</body></html>")
         return w
     }
 
-    private func writeLink(_ rel: String, _ path: String, _ w: inout HTMLWriter) {
-        w.raw("<link")
-        w.attribute("rel", rel)
-        w.attribute("href", path)
-        w.raw(">")
+    private func writeHead(_ w: inout HTMLWriter) {
+        let assets = dependencies.assets
+        w.void(.meta, [.attribute("charset", "utf-8")])
+        w.void(.meta, [.name("viewport"), .content("width=device-width,initial-scale=1,viewport-fit=cover")])
+        w.void(.meta, [.name("robots"), .content("noindex")])
+        w.element(.title, text: "\(Strings.serverGone) · \(Strings.productName)")
+        w.void(.link, [.rel("stylesheet"), .href(assets.path(named: AssetCatalog.publicStylesheet))])
+        w.void(.link, [.rel("stylesheet"), .href(assets.path("sign-in.css"))])
+        w.void(.link, [.rel("stylesheet"), .href(assets.path("offline.css"))])
+        w.void(.link, [.rel("icon"), .href(assets.path("tidings.svg"))])
+        for module: StaticString in ["actions.js", "paths.js"] {
+            w.void(.link, [.rel("modulepreload"), .href(assets.path(module))])
+        }
+        w.element(.script, [.type("module"), .src(assets.path("offline.js"))])
+    }
+
+    private func writeMain(_ w: inout HTMLWriter) {
+        w.element(.p, [.class("sign-in-title")], text: Strings.productName)
+        w.element(.h1, text: Strings.serverGone)
+        w.element(.p, [.class("sign-in-note")], text: Strings.serverGoneHint)
+        w.element(.div, [.data(.guideSection), .hidden()]) { w in
+            w.element(.p, [.class("sign-in-note")], text: Strings.guidesHere)
+            w.element(.ul, [.class("offline-guides"), .data(.guideList)])
+        }
+        w.element(.p) { w in
+            w.element(.a, [.class("button primary wide-button"), .href("")], text: Strings.tryAgain)
+        }
     }
 }

@@ -17,7 +17,7 @@ struct PackArticleView {
         var menu = PackMenu.sisters
     }
 
-    private enum Turn { case previous, next }
+    private enum Turn: String { case previous, next }
 
     init(scope: RequestScope, details: PackPageDetails) {
         self.scope = scope
@@ -34,76 +34,70 @@ struct PackArticleView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<article class=\"story guide-page\" data-swipes-between")
-        w.attribute("data-page-colour", scope.tileToken(of: page))
-        if let previous = neighbours.previous { w.attribute("data-previous", path(previous)) }
-        if let next = neighbours.next { w.attribute("data-next", path(next)) }
-        w.raw(">")
-        writeHead(&w)
-        writePicture(&w)
-        PackTextView(scope: scope, text: details.text).write(into: &w)
-        if !details.children.isEmpty {
-            w.raw("<nav class=\"guide-children\"")
-            w.attribute("aria-label", page.title)
-            w.raw(">")
-            PackChoiceList(
-                scope: scope, pages: details.children, style: page.kind == .tiled ? .tiles : .list
-            ).write(into: &w)
-            w.raw("</nav>")
+        let previous = neighbours.previous.map(path)
+        let next = neighbours.next.map(path)
+        w.element(
+            .article,
+            [
+                .class("story guide-page"), .data(.swipesBetween), .data(.pageColour, scope.tileToken(of: page)),
+                .data(.previous, previous), .data(.next, next),
+            ]
+        ) { w in
+            writeHead(&w)
+            writePicture(&w)
+            PackTextView(scope: scope, text: details.text).write(into: &w)
+            if !details.children.isEmpty {
+                w.element(.nav, [.class("guide-children"), .aria("label", page.title)]) { w in
+                    PackChoiceList(
+                        scope: scope, pages: details.children, style: page.kind == .tiled ? .tiles : .list
+                    ).write(into: &w)
+                }
+            }
+            PackActionsView(scope: scope, details: details).write(into: &w)
         }
-        PackActionsView(scope: scope, details: details).write(into: &w)
-        w.raw("</article>")
     }
 
     private func path(_ page: PackPageSummary) -> String { scope.packPath(page.slug, in: neighbours.menu) }
 
     private func writeHead(_ w: inout HTMLWriter) {
-        let isUniversity = page.kind == .university
-        w.raw(
-            header == nil
-                ? "<header class=\"guide-head\">"
-                : isUniversity
-                    ? "<header class=\"guide-head pictured captioned\">" : "<header class=\"guide-head pictured\">")
-        if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
-        writeTurn(.previous, &w)
-        w.raw("<div class=\"guide-title\">")
-        PackPathView(scope: scope, path: details.path).write(into: &w)
-        writeTitle(&w)
-        w.raw("</div>")
-        writeTurn(.next, &w)
-        w.raw("</header>")
-    }
-
-    private func writeTitle(_ w: inout HTMLWriter) {
-        // The title becomes the caption below a university's header picture in its place (pack.css).
-        w.raw(page.title.count > 48 ? "<h1 class=\"guide-name long\">" : "<h1 class=\"guide-name\">")
-        w.text(page.title)
-        w.raw("</h1>")
+        let isCaptioned = header != nil && page.kind == .university
+        w.element(
+            .header,
+            [.class("guide-head", header == nil ? nil : "pictured", isCaptioned ? "captioned" : nil)]
+        ) { w in
+            if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
+            writeTurn(.previous, &w)
+            w.element(.div, [.class("guide-title")]) { w in
+                PackPathView(scope: scope, path: details.path).write(into: &w)
+                // The title becomes the caption below a university's header picture in its place (pack.css).
+                w.element(.h1, [.class("guide-name", page.title.count > 48 ? "long" : nil)], text: page.title)
+            }
+            writeTurn(.next, &w)
+        }
     }
 
     /// Writes an arrow, or at the ends an empty element, so that the title stays in the middle.
     private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
         guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
-            w.raw("<span class=\"guide-neighbour\"></span>")
+            w.element(.span, [.class("guide-neighbour")])
             return
         }
-        w.raw(turn == .previous ? "<a data-neighbour=\"previous\"" : "<a data-neighbour=\"next\"")
-        w.raw(" class=\"guide-neighbour\"")
-        w.attribute("href", path(page))
         let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
-        w.attribute("aria-label", label)
-        w.attribute("title", label)
-        w.raw(">")
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .data(.neighbour, turn.rawValue), .class("guide-neighbour"), .href(path(page)),
+                .aria("label", label), .title(label),
+            ]
+        ) { w in Icon.chevron.write(scope, into: &w) }
     }
 
     /// Writes the picture; nothing without one.
     private func writePicture(_ w: inout HTMLWriter) {
         guard let picture = details.pictures[.picture], !picture.files.isEmpty, picture != header else { return }
-        w.raw("<div class=\"guide-picture\">")
-        PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: header != nil, into: &w)
-        w.raw("</div>")
+        w.element(.div, [.class("guide-picture")]) { w in
+            PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: header != nil, into: &w)
+        }
     }
 }
 
@@ -114,9 +108,7 @@ struct PackTextView {
 
     func write(into w: inout HTMLWriter) {
         guard !text.isEmpty else { return }
-        w.raw("<div class=\"text\">")
-        w.safe(linked)
-        w.raw("</div>")
+        w.element(.div, [.class("text")]) { w in w.safe(linked) }
     }
 
     private var linked: SafeHTML {
@@ -152,29 +144,38 @@ struct PackActionsView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<div class=\"form-actions guide-actions\"")
-        w.attribute("data-original", details.address?.text)
-        w.attribute("data-title", page.title)
-        w.attribute("data-share-text", sentence)
-        w.raw(">")
-        PackFavouriteButton(scope: scope, page: page).write(in: .page, into: &w)
-        writeShare(&w)
-        w.raw("</div>")
+        w.element(
+            .div,
+            [
+                .class("form-actions guide-actions"), .data(.original, details.address?.text),
+                .data(.title, page.title), .data(.shareText, sentence),
+            ]
+        ) { w in
+            PackFavouriteButton(scope: scope, page: page).write(in: .page, into: &w)
+            writeShare(&w)
+        }
     }
 
     /// Writes the share button, which script shows if the browser can share or copy; without script there is email.
     private func writeShare(_ w: inout HTMLWriter) {
-        w.raw("<button type=\"button\" class=\"quiet\" hidden")
-        w.raw(details.address == nil ? " data-share-without-link>" : " data-share>")
-        Icon.share.write(scope, into: &w)
-        w.text(Strings.share)
-        w.raw("</button><noscript><a class=\"quiet\"")
+        let hasLink = details.address != nil
+        w.element(
+            .button,
+            [
+                .type("button"), .class("quiet"), .hidden(), .data(.share, isSet: hasLink),
+                .data(.shareWithoutLink, isSet: !hasLink),
+            ]
+        ) { w in
+            Icon.share.write(scope, into: &w)
+            w.text(Strings.share)
+        }
         let body = [sentence, details.address?.text].compactMap(\.self).joined(separator: "\r\n\r\n")
-        w.attribute(
-            "href", "mailto:?subject=\(QueryParameters.encoded(page.title))&body=\(QueryParameters.encoded(body))")
-        w.raw(">")
-        Icon.mail.write(scope, into: &w)
-        w.text(Strings.mail)
-        w.raw("</a></noscript>")
+        let mail = "mailto:?subject=\(QueryParameters.encoded(page.title))&body=\(QueryParameters.encoded(body))"
+        w.element(.noscript) { w in
+            w.element(.a, [.class("quiet"), .href(mail)]) { w in
+                Icon.mail.write(scope, into: &w)
+                w.text(Strings.mail)
+            }
+        }
     }
 }

@@ -64,17 +64,26 @@ struct PackSplitView {
         var screen = PackPageContext(scope, of: leads ? leadingPage : pane?.summary)
         screen.palette.add(tiles)
         return screen.page(layout(screen)) { w in
-            w.raw(leads ? "<div class=\"guide-split shows-choices\"" : "<div class=\"guide-split shows-article\"")
-            if case .favourites = menu { w.attribute("data-favourites-path", scope.path(.saved)) }
-            w.raw(">")
-            writeMenu(&w)
-            writePane(&w)
-            w.raw("</div>")
+            w.element(
+                .div,
+                [
+                    .class("guide-split", leads ? "shows-choices" : "shows-article"),
+                    .data(.favouritesPath, favouritesPath),
+                ]
+            ) { w in
+                writeMenu(&w)
+                writePane(&w)
+            }
         }
     }
 
     private var leadingPage: PackPageSummary? {
         if case .pages(let choices) = menu { return choices.page.summary }
+        return nil
+    }
+
+    private var favouritesPath: String? {
+        if case .favourites = menu { return scope.path(.saved) }
         return nil
     }
 
@@ -120,19 +129,20 @@ struct PackSplitView {
     }
 
     private func writePane(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"guide-pane\">")
-        if let pane {
+        w.element(.div, [.class("guide-pane")]) { w in
+            guard let pane else { return }
             // On upright tablets, this button opens the choices.
-            w.raw("<button type=\"button\" class=\"button guide-menu-button\" popovertarget=\"choices\">")
-            Icon.menu.write(scope, into: &w)
-            w.raw("<span>")
-            w.text(menuTitle)
-            w.raw("</span></button>")
+            w.element(
+                .button,
+                [.type("button"), .class("button guide-menu-button"), .attribute("popovertarget", "choices")]
+            ) { w in
+                Icon.menu.write(scope, into: &w)
+                w.element(.span, text: menuTitle)
+            }
             var article = PackArticleView(scope: scope, details: pane)
             if case .favourites(let favourites) = menu { article.neighbours = favourites.neighbours(of: pane.summary) }
             article.write(into: &w)
         }
-        w.raw("</div>")
     }
 }
 
@@ -150,42 +160,40 @@ struct PackChoicesView {
     var title: String { isHome ? scope.edition.title : page.summary.title }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<div class=\"guide-choices\" id=\"choices\" popover><header class=\"guide-head\"")
-        w.attribute("data-page-colour", scope.tileToken(of: page.summary))
-        w.raw("><div class=\"guide-title\">")
-        PackPathView(scope: scope, path: page.path).write(into: &w)
-        w.raw(isScreen ? "<h1>" : "<h2>")
-        w.text(title)
-        w.raw(isScreen ? "</h1>" : "</h2>")
-        w.raw("</div></header>")
-        if isScreen { writeContent(&w) }
-        w.raw("<nav")
-        w.attribute("aria-label", Strings.choicesHere)
-        w.raw(">")
-        PackChoiceList(
-            scope: scope, pages: page.children, style: page.summary.kind == .tiled ? .tiles : .list, current: current
-        ).write(into: &w)
-        w.raw("</nav>")
-        writeWayToAll(&w)
-        if isScreen { PackActionsView(scope: scope, details: page).write(into: &w) }
-        w.raw("</div>")
+        w.element(.div, [.class("guide-choices"), .id("choices"), .flag("popover")]) { w in
+            w.element(
+                .header, [.class("guide-head"), .data(.pageColour, scope.tileToken(of: page.summary))]
+            ) { w in
+                w.element(.div, [.class("guide-title")]) { w in
+                    PackPathView(scope: scope, path: page.path).write(into: &w)
+                    w.element(isScreen ? .h1 : .h2, text: title)
+                }
+            }
+            if isScreen { writeContent(&w) }
+            w.element(.nav, [.aria("label", Strings.choicesHere)]) { w in
+                PackChoiceList(
+                    scope: scope, pages: page.children, style: page.summary.kind == .tiled ? .tiles : .list,
+                    current: current
+                ).write(into: &w)
+            }
+            writeWayToAll(&w)
+            if isScreen { PackActionsView(scope: scope, details: page).write(into: &w) }
+        }
     }
 
     /// Writes a link to all children, if only those around the open page are shown.
     private func writeWayToAll(_ w: inout HTMLWriter) {
         guard page.children.count < page.childCount else { return }
-        w.raw("<a class=\"guide-all-pages\"")
-        w.attribute("href", scope.packPath(page.summary.slug))
-        w.raw(">")
-        w.text(Strings.allPages(page.childCount))
-        w.raw("</a>")
+        w.element(
+            .a, [.class("guide-all-pages"), .href(scope.packPath(page.summary.slug))],
+            text: Strings.allPages(page.childCount))
     }
 
     private func writeContent(_ w: inout HTMLWriter) {
         if let picture = page.pictures[.picture], !picture.files.isEmpty {
-            w.raw("<div class=\"guide-picture\">")
-            PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: false, into: &w)
-            w.raw("</div>")
+            w.element(.div, [.class("guide-picture")]) { w in
+                PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: false, into: &w)
+            }
         }
         PackTextView(scope: scope, text: page.text).write(into: &w)
     }
@@ -199,14 +207,8 @@ struct PackPathView {
     func write(into w: inout HTMLWriter) {
         let above = path.dropFirst()
         guard !above.isEmpty else { return }
-        w.raw("<p class=\"guide-path\">")
-        for page in above {
-            w.raw("<a")
-            w.attribute("href", scope.packPath(page.slug))
-            w.raw(">")
-            w.text(page.title)
-            w.raw("</a>")
+        w.element(.p, [.class("guide-path")]) { w in
+            for page in above { w.element(.a, [.href(scope.packPath(page.slug))], text: page.title) }
         }
-        w.raw("</p>")
     }
 }

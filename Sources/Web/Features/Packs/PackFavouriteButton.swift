@@ -25,16 +25,17 @@ struct PackFavouriteButton {
                 ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
             ], style: place == .bar ? "guide-favourite" : nil
         ).write(into: &w) { w in
-            w.raw(place == .bar ? "<button class=\"icon-button\"" : "<button class=\"quiet\"")
-            if place == .bar { w.attribute("title", label) }
-            w.raw(" data-toggle=\"saved\"")
-            w.attribute("data-label-on", Strings.removeFavourite)
-            w.attribute("data-label-off", Strings.addFavourite)
-            w.raw(">")
-            EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
-            w.raw("<span>")
-            w.text(label)
-            w.raw("</span></button>")
+            w.element(
+                .button,
+                [
+                    .class(place == .bar ? "icon-button" : "quiet"), .title(place == .bar ? label : nil),
+                    .data(.toggle, MarkKind.saved.rawValue), .data(.labelOn, Strings.removeFavourite),
+                    .data(.labelOff, Strings.addFavourite),
+                ]
+            ) { w in
+                EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
+                w.element(.span, text: label)
+            }
         }
     }
 }

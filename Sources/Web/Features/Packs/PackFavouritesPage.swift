@@ -47,59 +47,49 @@ struct PackFavouritesView {
     func write(into w: inout HTMLWriter) {
         let title = EditionTab.saved.title(in: scope.edition)
         if pages.isEmpty {
-            w.raw("<div class=\"guide-empty\"><h1>")
-            w.text(title)
-            w.raw("</h1>")
-            writeEmpty(&w)
+            w.element(.div, [.class("guide-empty")]) { w in
+                w.element(.h1, text: title)
+                writeEmpty(&w)
+                writeLost(&w)
+            }
         } else {
-            w.raw(
-                "<div class=\"guide-choices guide-favourites\" id=\"choices\" popover><header class=\"guide-head uncoloured\">"
-            )
-            w.raw("<div class=\"guide-title\">")
-            w.raw(isScreen ? "<h1>" : "<h2>")
-            w.text(title)
-            w.raw(isScreen ? "</h1>" : "</h2>")
-            w.raw("</div></header><nav")
-            w.attribute("aria-label", title)
-            w.raw(">")
-            PackChoiceList(scope: scope, pages: pages, menu: .favourites, current: current).write(into: &w)
-            w.raw("</nav>")
+            w.element(.div, [.class("guide-choices guide-favourites"), .id("choices"), .flag("popover")]) { w in
+                w.element(.header, [.class("guide-head uncoloured")]) { w in
+                    w.element(.div, [.class("guide-title")]) { w in w.element(isScreen ? .h1 : .h2, text: title) }
+                }
+                w.element(.nav, [.aria("label", title)]) { w in
+                    PackChoiceList(scope: scope, pages: pages, menu: .favourites, current: current).write(into: &w)
+                }
+                writeLost(&w)
+            }
         }
-        writeLost(&w)
-        w.raw("</div>")
     }
 
     /// Writes the note for no favourites: a line on a phone, a screen of its own on a tablet (YORK-41).
     private func writeEmpty(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"empty phone-only\"><p>")
-        w.text(Strings.noFavouritesPhone)
-        w.raw("</p></div><div class=\"empty tablet-only\">")
-        EditionTab.saved.icon(isOn: false, in: scope.edition).write(scope, into: &w)
-        w.raw("<h2>")
-        w.text(Strings.noFavouritesTitle)
-        w.raw("</h2><p>")
-        w.text(Strings.noFavouritesTablet)
-        w.raw("</p><a class=\"button primary\"")
-        w.attribute("href", scope.path(.today))
-        w.raw(">")
-        w.text(Strings.toHome)
-        w.raw("</a></div>")
+        w.element(.div, [.class("empty phone-only")]) { w in w.element(.p, text: Strings.noFavouritesPhone) }
+        w.element(.div, [.class("empty tablet-only")]) { w in
+            EditionTab.saved.icon(isOn: false, in: scope.edition).write(scope, into: &w)
+            w.element(.h2, text: Strings.noFavouritesTitle)
+            w.element(.p, text: Strings.noFavouritesTablet)
+            w.element(.a, [.class("button primary"), .href(scope.path(.today))], text: Strings.toHome)
+        }
     }
 
     private func writeLost(_ w: inout HTMLWriter) {
         guard !lost.isEmpty else { return }
-        w.raw("<section class=\"guide-orphans\"><h2>")
-        w.text(Strings.lostFavourites)
-        w.raw("</h2><p>")
-        w.text(Strings.lostFavouritesHint)
-        w.raw("</p><ul>")
-        for favourite in lost {
-            w.raw("<li><span>")
-            w.text(favourite.title)
-            w.raw("</span> ")
-            TimeView.write(scope, favourite.markedAt, into: &w)
-            w.raw("</li>")
+        w.element(.section, [.class("guide-orphans")]) { w in
+            w.element(.h2, text: Strings.lostFavourites)
+            w.element(.p, text: Strings.lostFavouritesHint)
+            w.element(.ul) { w in
+                for favourite in lost {
+                    w.element(.li) { w in
+                        w.element(.span, text: favourite.title)
+                        w.text(" ")
+                        TimeView.write(scope, favourite.markedAt, into: &w)
+                    }
+                }
+            }
         }
-        w.raw("</ul></section>")
     }
 }

@@ -34,27 +34,28 @@ struct PackHomeView {
         layout.actions = [.search, .settings]
         layout.extras += OfflinePanelView.extras(for: scope)
         return screen.page(layout) { w in
-            w.raw("<div class=\"guide-home\"><h1 class=\"visually-hidden\">")
-            w.text(scope.edition.title)
-            w.raw("</h1>")
-            PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
-            writeTour(&w)
-            w.raw("</div><div class=\"guide-offline\">")
-            OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
-            w.raw("</div>")
+            w.element(.div, [.class("guide-home")]) { w in
+                w.element(.h1, [.class("visually-hidden")], text: scope.edition.title)
+                PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
+                writeTour(&w)
+            }
+            w.element(.div, [.class("guide-offline")]) { w in
+                OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
+            }
         }
     }
 
     private func writeTour(_ w: inout HTMLWriter) {
         guard let tour else { return }
-        w.raw("<a class=\"guide-tour\"")
-        w.attribute("data-page-colour", scope.tileToken(of: tour))
-        w.attribute("href", scope.packPath(tour.slug))
-        w.raw("><span>")
-        w.text(tour.title)
-        w.raw("</span>")
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .class("guide-tour"), .data(.pageColour, scope.tileToken(of: tour)), .href(scope.packPath(tour.slug)),
+            ]
+        ) { w in
+            w.element(.span, text: tour.title)
+            Icon.chevron.write(scope, into: &w)
+        }
     }
 }
 
@@ -67,6 +68,15 @@ struct PackChoiceList {
         case list
         /// Buttons side by side, with the pictures above the titles.
         case tiles
+
+        /// The further class of the list.
+        var className: StaticString? {
+            switch self {
+            case .home: "home"
+            case .list: nil
+            case .tiles: "tiles"
+            }
+        }
 
         var slot: PackPictureView.Slot {
             switch self {
@@ -85,28 +95,28 @@ struct PackChoiceList {
     var current: String?
 
     func write(into w: inout HTMLWriter) {
-        switch style {
-        case .home: w.raw("<ul class=\"guide-choice-list home\">")
-        case .list: w.raw("<ul class=\"guide-choice-list\">")
-        case .tiles: w.raw("<ul class=\"guide-choice-list tiles\">")
+        w.element(.ul, [.class("guide-choice-list", style.className)]) { w in
+            for page in pages {
+                w.element(.li) { w in write(page, &w) }
+            }
         }
-        for page in pages { write(page, &w) }
-        w.raw("</ul>")
     }
 
     private func write(_ page: PackPageSummary, _ w: inout HTMLWriter) {
-        w.raw("<li><a class=\"guide-choice\"")
-        w.attribute("data-page-colour", scope.tileToken(of: page))
-        w.attribute("href", scope.packPath(page.slug, in: menu))
         // Script opens the page beside the choices on wide screens.
-        if !page.hasChildren || menu == .favourites { w.raw(" data-opens-in-pane") }
-        if page.slug == current { w.raw(" aria-current=\"page\"") }
-        w.raw("><span>")
-        w.text(page.title)
-        w.raw("</span>")
-        if let picture = page.picture {
-            PackPictureView.write(scope, picture, in: style.slot, alt: "", into: &w)
+        let opensInPane = !page.hasChildren || menu == .favourites
+        w.element(
+            .a,
+            [
+                .class("guide-choice"), .data(.pageColour, scope.tileToken(of: page)),
+                .href(scope.packPath(page.slug, in: menu)), .data(.opensInPane, isSet: opensInPane),
+                .aria("current", page.slug == current ? "page" : nil),
+            ]
+        ) { w in
+            w.element(.span, text: page.title)
+            if let picture = page.picture {
+                PackPictureView.write(scope, picture, in: style.slot, alt: "", into: &w)
+            }
         }
-        w.raw("</a></li>")
     }
 }

@@ -34,9 +34,7 @@ struct PackMapPage {
     private func empty(_ scope: RequestScope, _ words: String) -> HTMLPage {
         HTMLPage(
             layout(scope).document { w in
-                w.raw("<h1 class=\"visually-hidden\">")
-                w.text(EditionTab.map.title(in: scope.edition))
-                w.raw("</h1>")
+                w.element(.h1, [.class("visually-hidden")], text: EditionTab.map.title(in: scope.edition))
                 EmptyStateView.write(scope, words, (Strings.backToFrontPage, .today), into: &w)
             })
     }

@@ -11,90 +11,89 @@ struct PackMapView {
     /// The credits of the pack.
     let credits: [String]
 
+    private var title: String { EditionTab.map.title(in: scope.edition) }
+
     func write(into w: inout HTMLWriter) {
-        w.raw("<h1 class=\"visually-hidden\">")
-        w.text(EditionTab.map.title(in: scope.edition))
-        w.raw("</h1><div class=\"map-page\">")
-        if pages.contains(where: { $0.place != nil }) { writeStage(&w) }
-        writeList(&w)
-        w.raw("</div>")
+        w.element(.h1, [.class("visually-hidden")], text: title)
+        w.element(.div, [.class("map-page")]) { w in
+            if pages.contains(where: { $0.place != nil }) { writeStage(&w) }
+            writeList(&w)
+        }
     }
 
     /// Writes the map's element, hidden without script.
     private func writeStage(_ w: inout HTMLWriter) {
-        w.raw("<section id=\"map\" hidden")
-        w.attribute("class", "map map-stage\(baseMap == nil ? " without-base-map" : "")")
-        w.attribute("aria-label", EditionTab.map.title(in: scope.edition))
-        if baseMap != nil { w.attribute("data-base-map-path", scope.path(.map) + "/base.json") }
-        let tiles = scope.dependencies.settings.mapTiles
-        if tiles != nil {
-            w.attribute("data-tiles-path", scope.path(.map) + "/tiles")
-            w.attribute("data-tile-zoom", MapTileServer.maxZoom)
+        let path = scope.path(.map)
+        let hasTiles = scope.dependencies.settings.mapTiles != nil
+        let baseMapPath = baseMap == nil ? nil : "\(path)/base.json"
+        let tilesPath = hasTiles ? "\(path)/tiles" : nil
+        let tileZoom = hasTiles ? MapTileServer.maxZoom : nil
+        let centre = scope.edition.pack?.mapCentre.map { "\($0.latitude),\($0.longitude)" }
+        w.element(
+            .section,
+            [
+                .id("map"), .hidden(), .class("map map-stage", baseMap == nil ? "without-base-map" : nil),
+                .aria("label", title), .data(.baseMapPath, baseMapPath),
+                .data(.tilesPath, tilesPath), .data(.tileZoom, tileZoom), .data(.centre, centre),
+                .data(.close, Strings.closeCallout), .data(.alsoLabel, Strings.pinsCloseBy),
+            ]
+        ) { w in
+            w.element(.div, [.class("map-frame")]) { w in writeFrame(&w) }
         }
-        if let centre = scope.edition.pack?.mapCentre {
-            w.attribute("data-centre", "\(centre.latitude),\(centre.longitude)")
-        }
-        w.attribute("data-close", Strings.closeCallout)
-        w.attribute("data-also-label", Strings.pinsCloseBy)
-        w.raw("><div class=\"map-frame\"><a class=\"skip\" href=\"#map-list\">")
-        w.text(Strings.skipMap)
-        w.raw("</a><div class=\"map-canvas\" role=\"group\"")
-        w.attribute("aria-label", Strings.mapLabel)
-        w.raw("></div><div class=\"map-tools\">")
-        writeButton("in", "+", Strings.zoomIn, &w)
-        writeButton("out", "−", Strings.zoomOut, &w)
-        writeButton("all", Strings.showAllPlacesShort, Strings.showAllPlaces, &w)
-        w.raw("</div>")
-        let lines = [tiles.map(Strings.mapTiles)].compactMap(\.self) + (baseMap?.credits ?? []) + credits
-        if !lines.isEmpty {
-            w.raw("<p class=\"note map-credit\">")
-            w.text(lines.joined(separator: " · "))
-            w.raw("</p>")
-        }
-        w.raw("</div></section>")
     }
 
-    private func writeButton(_ action: StaticString, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
-        w.raw("<button type=\"button\"")
-        w.attribute("data-map-command", "\(action)")
+    /// Writes the element that script draws the map into, with its buttons and credits.
+    private func writeFrame(_ w: inout HTMLWriter) {
+        w.element(.a, [.class("skip"), .href("#map-list")], text: Strings.skipMap)
+        w.element(.div, [.class("map-canvas"), .role("group"), .aria("label", Strings.mapLabel)])
+        w.element(.div, [.class("map-tools")]) { w in
+            writeButton("in", "+", Strings.zoomIn, &w)
+            writeButton("out", "−", Strings.zoomOut, &w)
+            writeButton("all", Strings.showAllPlacesShort, Strings.showAllPlaces, &w)
+        }
+        let tiles = scope.dependencies.settings.mapTiles
+        let lines = [tiles.map(Strings.mapTiles)].compactMap(\.self) + (baseMap?.credits ?? []) + credits
+        if !lines.isEmpty { w.element(.p, [.class("note map-credit")], text: lines.joined(separator: " · ")) }
+    }
+
+    private func writeButton(_ action: String, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
         // The visible word is part of the accessible name (WCAG 2.5.3); signs are not words.
-        w.attribute("aria-label", label)
-        w.raw(">")
-        w.text(sign)
-        w.raw("</button>")
+        w.element(.button, [.type("button"), .data(.mapCommand, action), .aria("label", label)], text: sign)
     }
 
     private func writeList(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"map-list\" id=\"map-list\" tabindex=\"-1\" aria-labelledby=\"map-places\">")
-        w.raw("<h2 class=\"group-heading\" id=\"map-places\">")
-        w.text(Strings.mapPlaces(pages.count))
-        w.raw("</h2><ol class=\"map-places\">")
-        var number = 0
-        for page in pages {
-            if page.place != nil { number += 1 }
-            write(page, number, &w)
+        w.element(
+            .section,
+            [.class("map-list"), .id("map-list"), .tabindex(-1), .aria("labelledby", "map-places")]
+        ) { w in
+            w.element(.h2, [.class("group-heading"), .id("map-places")], text: Strings.mapPlaces(pages.count))
+            w.element(.ol, [.class("map-places")]) { w in
+                var number = 0
+                for page in pages {
+                    if page.place != nil { number += 1 }
+                    write(page, number, &w)
+                }
+            }
         }
-        w.raw("</ol></section>")
     }
 
     /// Writes a page of the list.
     /// - Parameter number: the number of the page's pin.
     private func write(_ page: PackPageSummary, _ number: Int, _ w: inout HTMLWriter) {
-        w.raw("<li")
-        if let place = page.place {
-            w.attribute("data-latitude", String(place.latitude))
-            w.attribute("data-longitude", String(place.longitude))
+        let place = page.place
+        w.element(.li, [.data(.latitude, place?.latitude), .data(.longitude, place?.longitude)]) { w in
+            w.element(.a, [.href(scope.path(.packPage(page.slug)))]) { w in
+                w.element(
+                    .span, [.aria("hidden", "true"), .class("map-number", place == nil ? "no-place" : nil)]
+                ) { w in
+                    if place != nil { w.number(number) }
+                }
+                let words = place.map { Strings.place($0, near: baseMap?.nearestTown(to: $0)) }
+                w.element(.span) { w in
+                    w.element(.b, text: page.title)
+                    w.element(.small, text: words ?? Strings.noPlace)
+                }
+            }
         }
-        w.raw("><a")
-        w.attribute("href", scope.path(.packPage(page.slug)))
-        w.raw("><span aria-hidden=\"true\"")
-        w.attribute("class", page.place == nil ? "map-number no-place" : "map-number")
-        w.raw(">")
-        if page.place != nil { w.text(String(number)) }
-        w.raw("</span><span><b>")
-        w.text(page.title)
-        w.raw("</b><small>")
-        w.text(page.place.map { Strings.place($0, near: baseMap?.nearestTown(to: $0)) } ?? Strings.noPlace)
-        w.raw("</small></span></a></li>")
     }
 }

@@ -46,14 +46,14 @@ enum PackPictureView {
     ) {
         let files = files(scope, picture, isWhole: slot.isWhole)
         guard let fallback = picture.file(isTablet: slot.isWhole, scale: 1) else { return }
-        w.raw(isLazy ? "<img loading=\"lazy\" decoding=\"async\"" : "<img decoding=\"async\"")
-        w.attribute("alt", alt)
-        w.attribute("src", scope.path(.packMedium(fallback)))
-        if files.count > 1 {
-            w.attribute("srcset", srcset(files))
-            w.attribute("sizes", slot.sizes(measure: scope.preferences.measure.width))
-        }
-        w.raw(">")
+        let hasSeveral = files.count > 1
+        w.void(
+            .img,
+            [
+                .loading(isLazy ? "lazy" : nil), .decoding("async"), .alt(alt),
+                .src(scope.path(.packMedium(fallback))), .srcset(hasSeveral ? srcset(files) : nil),
+                .sizes(hasSeveral ? slot.sizes(measure: scope.preferences.measure.width) : nil),
+            ])
     }
 }
 
@@ -96,8 +96,7 @@ struct PackCaptionView {
     func write(into w: inout HTMLWriter) {
         w.text(text)
         guard let credit else { return }
-        w.raw(" <span class=\"credit\">")
-        w.text(credit)
-        w.raw("</span>")
+        w.text(" ")
+        w.element(.span, [.class("credit")], text: credit)
     }
 }

@@ -36,35 +36,30 @@ struct PackSetupView {
 
     private func writeStart(_ w: inout HTMLWriter) {
         // The page is reloaded once the pack is installed (live.js).
-        w.raw("<div class=\"guide-setup\" data-loading><h1>")
-        w.text(scope.edition.title)
-        w.raw("</h1><p>")
-        w.text(Strings.packIsComing)
-        w.raw("</p><progress></progress>")
-        StatusLine.write(scope, status, bottom: .nothing, into: &w)
-        w.raw("</div>")
+        w.element(.div, [.class("guide-setup"), .data(.loading)]) { w in
+            w.element(.h1, text: scope.edition.title)
+            w.element(.p, text: Strings.packIsComing)
+            w.element(.progress)
+            StatusLine.write(scope, status, bottom: .nothing, into: &w)
+        }
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"standalone welcome guide-buttons\"><h1>")
-        w.text(scope.edition.title)
-        w.raw("</h1><p class=\"dek\">")
-        w.text(Strings.packIsMissing(scope.edition.title))
-        w.raw("</p><h2>")
-        w.text(Strings.waysToBring)
-        w.raw("</h2><ol>")
-        for way in ways {
-            w.raw("<li><h3>")
-            w.text(way.title)
-            w.raw("</h3><p>")
-            w.text(way.hint)
-            w.raw("</p><code>")
-            w.text(way.line)
-            w.raw("</code></li>")
+        w.element(.div, [.class("standalone welcome guide-buttons")]) { w in
+            w.element(.h1, text: scope.edition.title)
+            w.element(.p, [.class("dek")], text: Strings.packIsMissing(scope.edition.title))
+            w.element(.h2, text: Strings.waysToBring)
+            w.element(.ol) { w in
+                for way in ways {
+                    w.element(.li) { w in
+                        w.element(.h3, text: way.title)
+                        w.element(.p, text: way.hint)
+                        w.element(.code, text: way.line)
+                    }
+                }
+            }
+            if scope.edition.pack?.address != nil { StatusLine.write(scope, status, bottom: .nothing, into: &w) }
         }
-        w.raw("</ol>")
-        if scope.edition.pack?.address != nil { StatusLine.write(scope, status, bottom: .nothing, into: &w) }
-        w.raw("</div>")
     }
 
     /// The ways to install a pack, each with one line to type.

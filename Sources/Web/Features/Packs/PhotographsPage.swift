@@ -29,50 +29,45 @@ struct PhotographsPage {
         var layout = screen.layout(title: title, left: .nameplate)
         layout.select(.photographs, title: title)
         return screen.page(layout) { w in
-            w.raw("<div class=\"guide-photographs\"><h1 class=\"visually-hidden\">")
-            w.text(title)
-            w.raw("</h1>")
-            if list.photographs.isEmpty {
-                w.raw("<div class=\"empty\"><p>")
-                w.text(Strings.noPhotographs)
-                w.raw("</p></div>")
-            } else {
-                writeGrid(scope, list, title, &w)
-                writeTurns(scope, list, &w)
+            w.element(.div, [.class("guide-photographs")]) { w in
+                w.element(.h1, [.class("visually-hidden")], text: title)
+                if list.photographs.isEmpty {
+                    w.element(.div, [.class("empty")]) { w in w.element(.p, text: Strings.noPhotographs) }
+                } else {
+                    writeGrid(scope, list, title, &w)
+                    writeTurns(scope, list, &w)
+                }
             }
-            w.raw("</div>")
         }
     }
 
     private func writeGrid(_ scope: RequestScope, _ list: PackPhotoList, _ title: String, _ w: inout HTMLWriter) {
-        w.raw("<ol class=\"gallery-list guide-grid\"")
-        w.attribute("start", first > 0 ? String(first + 1) : nil)
-        w.attribute("data-gallery", scope.path(.photographs(from: first)))
-        w.attribute("data-title", title)
-        w.attribute("data-first-index", String(first))
-        w.attribute("data-picture-count", String(list.count))
-        w.raw(">")
-        for photograph in list.photographs {
-            PhotographView(scope: scope, photograph: photograph, index: photograph.position, count: list.count)
-                .writeCell(isLazy: photograph.position - first >= 24, into: &w)
+        let start = first > 0 ? first + 1 : nil
+        w.element(
+            .ol,
+            [
+                .class("gallery-list guide-grid"), .attribute("start", start),
+                .data(.gallery, scope.path(.photographs(from: first))), .data(.title, title),
+                .data(.firstIndex, first), .data(.pictureCount, list.count),
+            ]
+        ) { w in
+            for photograph in list.photographs {
+                PhotographView(scope: scope, photograph: photograph, index: photograph.position, count: list.count)
+                    .writeCell(isLazy: photograph.position - first >= 24, into: &w)
+            }
         }
-        w.raw("</ol>")
     }
 
     /// Writes links to the previous and next page.
     private func writeTurns(_ scope: RequestScope, _ list: PackPhotoList, _ w: inout HTMLWriter) {
         guard list.count > Self.size else { return }
-        w.raw("<nav class=\"more guide-neighbours\"")
-        w.attribute("aria-label", Strings.photographPages)
-        w.raw(">")
-        for start in [first - Self.size, first + Self.size] where start >= 0 && start < list.count {
-            w.raw("<a class=\"button wide-button\"")
-            w.attribute("href", scope.path(.photographs(from: start)))
-            w.raw(">")
-            w.text(Strings.photographs(start + 1, to: min(start + Self.size, list.count)))
-            w.raw("</a>")
+        w.element(.nav, [.class("more guide-neighbours"), .aria("label", Strings.photographPages)]) { w in
+            for start in [first - Self.size, first + Self.size] where start >= 0 && start < list.count {
+                w.element(
+                    .a, [.class("button wide-button"), .href(scope.path(.photographs(from: start)))],
+                    text: Strings.photographs(start + 1, to: min(start + Self.size, list.count)))
+            }
         }
-        w.raw("</nav>")
     }
 }
 
@@ -91,17 +86,21 @@ struct PhotographPage {
             title: Strings.placeAmong(found.index + 1, found.count), left: .back(.photographs(from: grid)))
         layout.tab = .photographs
         layout.alwaysShowsBarTitle = true
+        let previous = found.previous.map { scope.path(.photograph($0)) }
+        let next = found.next.map { scope.path(.photograph($0)) }
         return screen.page(layout) { w in
-            w.raw("<article class=\"story guide-photograph\" data-swipes-between")
-            w.attribute("data-previous", found.previous.map { scope.path(.photograph($0)) })
-            w.attribute("data-next", found.next.map { scope.path(.photograph($0)) })
-            w.attribute("data-gallery", scope.path(.photographs(from: grid)))
-            w.raw(">")
-            PhotographView(scope: scope, photograph: found.photograph, index: found.index, count: found.count)
-                .writeLarge(into: &w)
-            writeTurn(scope, found.previous, isNext: false, &w)
-            writeTurn(scope, found.next, isNext: true, &w)
-            w.raw("</article>")
+            w.element(
+                .article,
+                [
+                    .class("story guide-photograph"), .data(.swipesBetween), .data(.previous, previous),
+                    .data(.next, next), .data(.gallery, scope.path(.photographs(from: grid))),
+                ]
+            ) { w in
+                PhotographView(scope: scope, photograph: found.photograph, index: found.index, count: found.count)
+                    .writeLarge(into: &w)
+                writeTurn(scope, found.previous, isNext: false, &w)
+                writeTurn(scope, found.next, isNext: true, &w)
+            }
         }
     }
 
@@ -110,13 +109,15 @@ struct PhotographPage {
         _ scope: RequestScope, _ name: String?, isNext: Bool, _ w: inout HTMLWriter
     ) {
         guard let name else { return }
-        w.raw(isNext ? "<a data-neighbour=\"next\"" : "<a data-neighbour=\"previous\"")
-        w.raw(" class=\"guide-neighbour\"")
-        w.attribute("href", scope.path(.photograph(name)))
-        w.attribute("aria-label", isNext ? Strings.nextPhotograph : Strings.previousPhotograph)
-        w.raw(">")
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a>")
+        let direction = isNext ? "next" : "previous"
+        let label = isNext ? Strings.nextPhotograph : Strings.previousPhotograph
+        w.element(
+            .a,
+            [
+                .data(.neighbour, direction), .class("guide-neighbour"), .href(scope.path(.photograph(name))),
+                .aria("label", label),
+            ]
+        ) { w in Icon.chevron.write(scope, into: &w) }
     }
 }
 
@@ -138,23 +139,20 @@ struct PhotographView {
 
     /// Writes a cell of the grid with the data of the gallery: the files by width, and the caption.
     func writeCell(isLazy: Bool, into w: inout HTMLWriter) {
-        w.raw("<li")
-        w.attribute("id", "picture-\(index + 1)")
-        w.attribute("data-srcset", files)
-        w.attribute("data-alt", alt)
-        w.raw("><figure><a")
-        w.attribute("href", scope.path(.photograph(photograph.name)))
-        w.attribute("data-picture", String(index + 1))
-        // The thumbnail is cropped to a square: the gallery begins with the whole picture.
-        w.raw(" data-cropped>")
-        if isMissing {
-            writeStandIn(&w)
-        } else {
-            PackPictureView.write(scope, photograph.picture, in: .thumbnail, alt: alt, isLazy: isLazy, into: &w)
+        w.element(.li, [.id("picture-", index + 1), .data(.srcset, files), .data(.alt, alt)]) { w in
+            w.element(.figure) { w in
+                // The thumbnail is cropped to a square: the gallery begins with the whole picture.
+                w.element(
+                    .a,
+                    [
+                        .href(scope.path(.photograph(photograph.name))), .data(.picture, index + 1), .data(.cropped),
+                    ]
+                ) { w in
+                    writeImage(in: .thumbnail, isLazy: isLazy, &w)
+                }
+                w.element(.figcaption, [.hidden()]) { w in caption.write(into: &w) }
+            }
         }
-        w.raw("</a><figcaption hidden>")
-        caption.write(into: &w)
-        w.raw("</figcaption></figure></li>")
     }
 
     private var files: String {
@@ -163,31 +161,36 @@ struct PhotographView {
     }
 
     func writeLarge(into w: inout HTMLWriter) {
-        w.raw("<h1 class=\"visually-hidden\">")
-        w.text(alt)
-        w.raw("</h1><figure>")
-        if isMissing {
-            writeStandIn(&w)
-        } else {
-            w.beginLink(
-                PictureLink(
-                    href: PackPictureView.files(scope, photograph.picture, isWhole: true).last?.path ?? "",
-                    number: String(index + 1), label: Strings.picture(index + 1, of: count, alt: caption.text)))
-            PackPictureView.write(scope, photograph.picture, in: .photograph, alt: alt, isLazy: false, into: &w)
-            w.raw("</a>")
+        w.element(.h1, [.class("visually-hidden")], text: alt)
+        w.element(.figure) { w in
+            if isMissing {
+                writeImage(in: .photograph, isLazy: false, &w)
+            } else {
+                let files = PackPictureView.files(scope, photograph.picture, isWhole: true)
+                let label = Strings.picture(index + 1, of: count, alt: caption.text)
+                w.element(
+                    .a,
+                    [
+                        .class("gallery-link"), .href(files.last?.path ?? ""), .data(.picture, index + 1),
+                        .aria("label", label),
+                    ]
+                ) { w in
+                    writeImage(in: .photograph, isLazy: false, &w)
+                }
+            }
+            if !caption.text.isEmpty || caption.credit != nil {
+                w.element(.figcaption) { w in caption.write(into: &w) }
+            }
         }
-        if !caption.text.isEmpty || caption.credit != nil {
-            w.raw("<figcaption>")
-            caption.write(into: &w)
-            w.raw("</figcaption>")
-        }
-        w.raw("</figure>")
     }
 
-    private func writeStandIn(_ w: inout HTMLWriter) {
-        w.raw("<img class=\"placeholder-picture\" width=\"1200\" height=\"800\"")
-        w.attribute("alt", alt)
-        w.attribute("src", standIn)
-        w.raw(">")
+    /// Writes the photograph, or a placeholder if it has no file.
+    private func writeImage(in slot: PackPictureView.Slot, isLazy: Bool, _ w: inout HTMLWriter) {
+        if isMissing {
+            w.void(
+                .img, [.class("placeholder-picture"), .width(1200), .height(800), .alt(alt), .src(standIn)])
+        } else {
+            PackPictureView.write(scope, photograph.picture, in: slot, alt: alt, isLazy: isLazy, into: &w)
+        }
     }
 }

@@ -13,22 +13,23 @@ struct LocatedCommentView {
     private var comment: FetchedComment { located.comment.comment }
 
     func write(into w: inout HTMLWriter) {
-        w.raw(isNew ? "<article class=\"located-comment is-new\"><p>" : "<article class=\"located-comment\"><p>")
-        if isNew {
-            w.raw("<span class=\"is-new\">")
-            w.text(Strings.newMark)
-            w.raw("</span> · ")
+        w.element(.article, [.class("located-comment", isNew ? "is-new" : nil)]) { w in
+            w.element(.p) { w in
+                if isNew {
+                    w.element(.span, [.class("is-new")], text: Strings.newMark)
+                    w.text(" · ")
+                }
+                if showsAuthor, let author = comment.author {
+                    w.element(.b, text: author)
+                    w.text(" ")
+                }
+                writeStory(&w)
+                if let at = comment.publishedAt { TimeView.write(scope, at, into: &w) }
+            }
+            w.element(.div, [.class("text comment-text")]) { w in
+                w.safe(comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
+            }
         }
-        if showsAuthor, let author = comment.author {
-            w.raw("<b>")
-            w.text(author)
-            w.raw("</b> ")
-        }
-        writeStory(&w)
-        if let at = comment.publishedAt { TimeView.write(scope, at, into: &w) }
-        w.raw("</p><div class=\"text comment-text\">")
-        w.safe(comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
-        w.raw("</div></article>")
     }
 
     private func writeStory(_ w: inout HTMLWriter) {
@@ -36,17 +37,9 @@ struct LocatedCommentView {
             return
         }
         w.text(showsAuthor && comment.author != nil ? Strings.commentedOnAfterName : Strings.commentedOn)
-        w.raw(" ")
-        if let path {
-            w.raw("<a")
-            w.attribute("href", path)
-            w.raw(">")
-            w.text(title)
-            w.raw("</a>")
-        } else {
-            w.text(title)
-        }
-        w.raw(" · ")
+        w.text(" ")
+        if let path { w.element(.a, [.href(path)], text: title) } else { w.text(title) }
+        w.text(" · ")
     }
 
     private var path: String? {

@@ -18,25 +18,27 @@ struct ProfileView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column discussion member-page\"><header><p class=\"kicker\">")
-                w.text(host)
-                w.raw("</p><h1>")
-                w.text(details.name)
-                w.raw("</h1></header>")
-                writeTabs(&w)
-                if let failure = details.failure {
-                    FetchStatusView(
-                        state: .failed,
-                        sentence: Strings.failure(failure, of: .profile(of: details.name), at: host, scope.time),
-                        style: "error-note"
-                    ).write(into: &w)
-                } else if !details.wasFetched {
-                    writeFetchPrompt(&w)
-                } else {
-                    writeContent(&w)
-                }
-                w.raw("</div>")
+                w.element(.div, [.class("page-column discussion member-page")]) { w in writePage(&w) }
             })
+    }
+
+    private func writePage(_ w: inout HTMLWriter) {
+        w.element(.header) { w in
+            w.element(.p, [.class("kicker")], text: host)
+            w.element(.h1, text: details.name)
+        }
+        writeTabs(&w)
+        if let failure = details.failure {
+            FetchStatusView(
+                state: .failed,
+                sentence: Strings.failure(failure, of: .profile(of: details.name), at: host, scope.time),
+                style: "error-note"
+            ).write(into: &w)
+        } else if !details.wasFetched {
+            writeFetchPrompt(&w)
+        } else {
+            writeContent(&w)
+        }
     }
 
     private func path(_ tab: ProfileTab) -> String {
@@ -44,18 +46,13 @@ struct ProfileView {
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
-        w.raw("<nav class=\"narrow chips\"")
-        w.attribute("aria-label", Strings.aboutPerson(details.name))
-        w.raw(">")
-        for other in ProfileTab.allCases {
-            w.raw("<a class=\"chip\"")
-            w.attribute("href", path(other))
-            if other == tab { w.raw(" aria-current=\"true\"") }
-            w.raw(">")
-            w.text(Strings.profileTab(other))
-            w.raw("</a>")
+        w.element(.nav, [.class("narrow chips"), .aria("label", Strings.aboutPerson(details.name))]) { w in
+            for other in ProfileTab.allCases {
+                w.element(
+                    .a, [.class("chip"), .href(path(other)), .aria("current", other == tab ? "true" : nil)],
+                    text: Strings.profileTab(other))
+            }
         }
-        w.raw("</nav>")
     }
 
     private func writeContent(_ w: inout HTMLWriter) {
@@ -63,63 +60,59 @@ struct ProfileView {
         case .about: writeAbout(&w)
         case .stories:
             if details.stories.isEmpty { writeEmptyNote(&w) }
-            w.raw("<div class=\"list\">")
             let view = StoryRowView(scope: scope, list: nil, showsFeedName: false, imageSlot: .column)
-            for row in details.stories { view.write(row, into: &w) }
-            w.raw("</div>")
+            w.element(.div, [.class("list")]) { w in
+                for row in details.stories { view.write(row, into: &w) }
+            }
         case .comments:
             if details.comments.isEmpty { writeEmptyNote(&w) }
             for located in details.comments { LocatedCommentView(scope: scope, located: located).write(into: &w) }
         }
         if let next = details.next {
-            w.raw("<div class=\"more\"><a class=\"button wide-button\"")
-            w.attribute("href", path(tab) + "&after=\(QueryParameters.encoded(next.rawValue))")
-            w.raw(">")
-            w.text(Strings.loadMore)
-            w.raw("</a></div>")
+            let nextPath = path(tab) + "&after=\(QueryParameters.encoded(next.rawValue))"
+            w.element(.div, [.class("more")]) { w in
+                w.element(.a, [.class("button wide-button"), .href(nextPath)], text: Strings.loadMore)
+            }
         }
     }
 
     /// Writes a link that causes the fetch, for a prefetch or cross-site request.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.profileNotFetched(host))
-        w.raw("</p><p><a class=\"button\"")
-        w.attribute("href", path(tab) + (scope.query["after"].map { "&after=\(QueryParameters.encoded($0))" } ?? ""))
-        w.raw(">")
-        w.text(Strings.fetchProfile(details.name, at: host))
-        w.raw("</a></p>")
+        w.element(.p, [.class("note")], text: Strings.profileNotFetched(host))
+        let after = scope.query["after"].map { "&after=\(QueryParameters.encoded($0))" } ?? ""
+        w.element(.p) { w in
+            w.element(
+                .a, [.class("button"), .href(path(tab) + after)], text: Strings.fetchProfile(details.name, at: host))
+        }
     }
 
     private func writeEmptyNote(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.nothingByAuthor(details.name))
-        w.raw("</p>")
+        w.element(.p, [.class("note")], text: Strings.nothingByAuthor(details.name))
     }
 
     private func writeAbout(_ w: inout HTMLWriter) {
         guard let person = details.profile else { return }
-        w.raw("<dl class=\"facts\">")
-        if let karma = person.karma { writeDefinition(Strings.karma, String(karma), &w) }
-        if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.day(joined), &w) }
-        w.raw("</dl>")
+        w.element(.dl, [.class("facts")]) { w in
+            if let karma = person.karma { writeDefinition(Strings.karma, String(karma), &w) }
+            if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.day(joined), &w) }
+        }
         if !person.about.isEmpty {
-            w.raw("<div class=\"text comment-text\">")
-            w.safe(person.about.linkingToLinkedPages(scope, story: nil, list: nil))
-            w.raw("</div>")
+            w.element(.div, [.class("text comment-text")]) { w in
+                w.safe(person.about.linkingToLinkedPages(scope, story: nil, list: nil))
+            }
         }
         if let page = person.page, let link = scope.linkedPageURL(page) {
-            w.raw("<p>")
-            ExternalLink(scope: scope, link: link).write(.external, Strings.openAt(page.host), style: "quiet", into: &w)
-            w.raw("</p>")
+            w.element(.p) { w in
+                ExternalLink(scope: scope, link: link).write(
+                    .external, Strings.openAt(page.host), style: "quiet", into: &w)
+            }
         }
     }
 
     private func writeDefinition(_ name: String, _ value: String, _ w: inout HTMLWriter) {
-        w.raw("<div><dt>")
-        w.text(name)
-        w.raw("</dt><dd>")
-        w.text(value)
-        w.raw("</dd></div>")
+        w.element(.div) { w in
+            w.element(.dt, text: name)
+            w.element(.dd, text: value)
+        }
     }
 }

@@ -9,9 +9,7 @@ struct ReadLaterSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let choice = scope.preferences.readLater
         return SettingsView.page(scope, Strings.readLater, back: .settingsPage(.reading)) { w in
-            w.raw("<p class=\"note\">")
-            w.text(Strings.readLaterExplanation)
-            w.raw("</p>")
+            w.element(.p, [.class("note")], text: Strings.readLaterExplanation)
             ActionForm(
                 scope, .preferences, returnPath: scope.path(Route.settingsPage(.reading)),
                 fields: [("part", "read-later")], style: "settings card-form"
@@ -21,20 +19,21 @@ struct ReadLaterSettingsPage {
                     [(Self.none, Strings.readLaterNone)] + ReadLaterProvider.all.map { ($0.id, $0.name) },
                     choice?.service ?? Self.none, into: &w)
                 writeServer(choice?.server ?? "", &w)
-                w.raw("<button class=\"button primary\">")
-                w.text(Strings.save)
-                w.raw("</button>")
+                w.element(.button, [.class("button primary")], text: Strings.save)
             }
         }
     }
 
     private func writeServer(_ server: String, _ w: inout HTMLWriter) {
-        w.raw("<label class=\"field\"><span>")
-        w.text(Strings.readLaterServer(ReadLaterProvider.all.filter(\.isSelfHosted).map(\.name)))
-        w.raw(
-            "</span><input class=\"input\" type=\"url\" inputmode=\"url\" autocapitalize=\"off\" spellcheck=\"false\" name=\"server\""
-        )
-        w.attribute("value", server)
-        w.raw(" placeholder=\"https://\" maxlength=\"500\"></label>")
+        let services = ReadLaterProvider.all.filter(\.isSelfHosted).map(\.name)
+        w.element(.label, [.class("field")]) { w in
+            w.element(.span, text: Strings.readLaterServer(services))
+            w.void(
+                .input,
+                [
+                    .class("input"), .type("url"), .inputmode("url"), .autocapitalize("off"), .spellcheck("false"),
+                    .name("server"), .value(server), .placeholder("https://"), .maxlength(500),
+                ])
+        }
     }
 }

@@ -25,37 +25,50 @@ struct StorySearchPage {
         return HTMLPage(
             isCacheable: !origin.isPossible,
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">Search</h1>")
-                w.raw("<div class=\"search-head\">")
-                writeForm(scope, words, &w)
-                let editions = ScopeSwitch(scope: scope, path: scope.path(Route.search(words)))
-                if editions.isOffered {
-                    MenuButton.write(scope, label: Strings.searchScope, into: &w) { editions.write(into: &$0) }
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.search)
+                    writeHead(scope, words, &w)
+                    w.element(.div, [.id("found"), .data(.searched, isSet: found != nil)]) { w in
+                        if let found {
+                            writeResults(scope, found, origin, &w)
+                        } else {
+                            if scope.query["q"] != nil { writeNote(Strings.emptySearch, &w) }
+                            writeRecentSearches(scope, recent, &w)
+                        }
+                    }
                 }
-                w.raw("</div>")
-                w.raw(found == nil ? "<div id=\"found\">" : "<div id=\"found\" data-searched>")
-                if let found {
-                    writeResults(scope, found, origin, &w)
-                } else {
-                    if scope.query["q"] != nil { writeNote(Strings.emptySearch, &w) }
-                    writeRecentSearches(scope, recent, &w)
-                }
-                w.raw("</div></div>")
             })
     }
 
+    private func writeHead(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
+        w.element(.div, [.class("search-head")]) { w in
+            writeForm(scope, words, &w)
+            let editions = ScopeSwitch(scope: scope, path: scope.path(Route.search(words)))
+            if editions.isOffered {
+                MenuButton.write(scope, label: Strings.searchScope, into: &w) { w in editions.write(into: &w) }
+            }
+        }
+    }
+
     private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
-        w.raw("<form class=\"search-bar inline-form\" role=\"search\" method=\"get\"")
-        w.attribute("action", scope.path(Route.search("")))
-        w.raw("><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\"")
         let label = Strings.searchLabel(in: scope.showsAllEditions ? nil : scope.edition)
-        w.attribute("aria-label", label)
-        w.attribute("placeholder", label)
-        w.raw(" maxlength=\"1000\"")
-        if words.isEmpty { w.raw(" autofocus") }
-        w.attribute("value", words)
-        if scope.showsAllEditions { w.raw("><input type=\"hidden\" name=\"everywhere\" value=\"1\"") }
-        w.raw("><button class=\"button\">Search</button></form>")
+        w.element(
+            .form,
+            [
+                .class("search-bar inline-form"), .role("search"), .method("get"),
+                .action(scope.path(Route.search(""))),
+            ]
+        ) { w in
+            w.void(
+                .input,
+                [
+                    .class("input"), .type("search"), .name("q"), .autocapitalize("off"),
+                    .attribute("enterkeyhint", "search"), .aria("label", label), .placeholder(label),
+                    .maxlength(1000), .autofocus(words.isEmpty), .value(words),
+                ])
+            if scope.showsAllEditions { w.hiddenField("everywhere", "1") }
+            w.element(.button, [.class("button")], text: Strings.search)
+        }
     }
 
     private func writeResults(
@@ -66,22 +79,20 @@ struct StorySearchPage {
         if known.isEmpty {
             writeEmptyState(scope, page, origin, &w)
         } else {
-            w.raw("<div class=\"list\" data-list=\"search\">")
-            for hit in page.hits { write(scope, hit, &w) }
-            for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
-            w.raw("</div>")
+            w.element(.div, [.class("list"), .data(.list, "search")]) { w in
+                for hit in page.hits { write(scope, hit, &w) }
+                for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
+            }
         }
         writeRemoteStatus(scope, origin, &w)
         guard page.hasMore || origin.hasMore else { return }
-        w.raw("<div class=\"more\"><a class=\"button wide-button\" data-more")
         let last = further.last?.id ?? page.hits.last?.row.id
-        w.attribute(
-            "href",
-            path(scope, page.query, depth: scope.rowLimit + scope.pageSize) + (last.map { "#s\($0.rawValue)" } ?? "")
-        )
-        w.raw(">")
-        w.text(Strings.loadMore)
-        w.raw("</a></div>")
+        let anchor = last.map { "#s\($0.rawValue)" } ?? ""
+        let morePath = path(scope, page.query, depth: scope.rowLimit + scope.pageSize) + anchor
+        w.element(.div, [.class("more")]) { w in
+            w.element(
+                .a, [.class("button wide-button"), .data(.more), .href(morePath)], text: Strings.loadMore)
+        }
     }
 
     private func path(_ scope: RequestScope, _ words: String, depth: Int) -> String {
@@ -92,36 +103,30 @@ struct StorySearchPage {
         _ scope: RequestScope, _ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter
     ) {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
-        w.raw("<div class=\"empty\"><p>")
-        w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query, in: scope.edition))
-        w.raw("</p><p class=\"note\">")
-        if !page.isEmptyQuery { w.text("Try fewer words. ") }
-        w.raw("“Quoted words” are searched as a phrase; a minus before a word excludes it.</p></div>")
+        w.element(.div, [.class("empty")]) { w in
+            w.element(.p, text: page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query, in: scope.edition))
+            w.element(.p, [.class("note")]) { w in
+                if !page.isEmptyQuery { w.text("Try fewer words. ") }
+                w.text("“Quoted words” are searched as a phrase; a minus before a word excludes it.")
+            }
+        }
     }
 
-    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\" role=\"status\">")
-        w.text(words)
-        w.raw("</p>")
+    private func writeNote(_ words: String, isSearching: Bool = false, _ w: inout HTMLWriter) {
+        w.element(
+            .p, [.class("note"), .role("status"), .data(.searchingOrigins, isSet: isSearching)], text: words)
     }
 
     /// Writes a note that the origin is being searched, or that the search failed (MIT-34).
     private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
-        if origin.isPending {
-            w.raw("<p class=\"note\" role=\"status\" data-searching-origins>")
-            w.text(Strings.searching(scope.edition.title))
-            w.raw("</p>")
-        }
+        if origin.isPending { writeNote(Strings.searching(scope.edition.title), isSearching: true, &w) }
         if origin.needsConfirmation { writeRemotePrompt(scope, &w) }
         guard !origin.failures.isEmpty else { return }
         FetchStatusView(
             state: .failed, sentence: origin.failures.joined(separator: " "), style: "error-note"
         ).write(into: &w) { w in
-            w.raw("<a class=\"quiet\" data-retry-path")
-            w.attribute("href", scope.currentURI)
-            w.raw(">")
-            w.text(Strings.tryAgain)
-            w.raw("</a>")
+            w.element(
+                .a, [.class("quiet"), .data(.retryPath), .href(scope.currentURI)], text: Strings.tryAgain)
         }
     }
 
@@ -130,54 +135,44 @@ struct StorySearchPage {
         row.dek = nil
         StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
             guard !hit.snippet.isEmpty else { return }
-            w.raw("<p class=\"snippet\">")
-            SnippetView.write(hit.snippet, into: &w)
-            w.raw("</p>")
+            w.element(.p, [.class("snippet")]) { w in SnippetView.write(hit.snippet, into: &w) }
         }
     }
 
     /// Writes a link that starts the search, for a prefetch or cross-site request.
     private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.notSearchedYet(scope.edition.title))
-        w.raw("</p><p><a class=\"button\"")
-        w.attribute("href", scope.currentURI)
-        w.raw(">")
-        w.text(Strings.searchOrigin(scope.edition.title))
-        w.raw("</a></p>")
+        w.element(.p, [.class("note")], text: Strings.notSearchedYet(scope.edition.title))
+        w.element(.p) { w in
+            w.element(
+                .a, [.class("button"), .href(scope.currentURI)], text: Strings.searchOrigin(scope.edition.title))
+        }
     }
 
     private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
-        w.raw(
-            "<section class=\"recent-searches\" aria-labelledby=\"lately\"><h2 class=\"group-heading\" id=\"lately\">Recent</h2><ul>"
-        )
-        for words in recent { writeRecentSearch(scope, words, &w) }
-        w.raw(
-            "</ul><details class=\"confirmation\"><summary class=\"quiet\">Clear all</summary><p>Delete recent searches?</p>"
-        )
-        ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).write(into: &w) { w in
-            w.raw("<button class=\"button\">Delete</button>")
+        w.element(.section, [.class("recent-searches"), .aria("labelledby", "lately")]) { w in
+            w.element(.h2, [.class("group-heading"), .id("lately")], text: "Recent")
+            w.element(.ul) { w in
+                for words in recent {
+                    w.element(.li) { w in writeRecentSearch(scope, words, &w) }
+                }
+            }
+            w.element(.details, [.class("confirmation")]) { w in
+                w.element(.summary, [.class("quiet")], text: "Clear all")
+                w.element(.p, text: "Delete recent searches?")
+                ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).writeButton("Delete", into: &w)
+            }
         }
-        w.raw("</details></section>")
     }
 
     private func writeRecentSearch(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
-        w.raw("<li><a")
-        w.attribute("href", scope.path(Route.search(words)))
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
-        ActionForm(scope, .forgetSearch, returnPath: scope.path(Route.search("")), fields: [("words", words)]).write(
-            into: &w
-        ) {
-            w in
-            w.raw("<button class=\"icon-button\"")
-            w.attribute("aria-label", Strings.forget(words))
-            w.raw(">")
-            Icon.close.write(scope, into: &w)
-            w.raw("</button>")
+        w.element(.a, [.href(scope.path(Route.search(words)))], text: words)
+        ActionForm(
+            scope, .forgetSearch, returnPath: scope.path(Route.search("")), fields: [("words", words)]
+        ).write(into: &w) { w in
+            w.element(.button, [.class("icon-button"), .aria("label", Strings.forget(words))]) { w in
+                Icon.close.write(scope, into: &w)
+            }
         }
-        w.raw("</li>")
     }
 }

@@ -12,35 +12,36 @@ struct AboutPage {
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.about)
-                w.raw("</h1>")
-                w.raw("<div id=\"sheet-about\">")
-                if let about = scope.edition.about, !scope.edition.usesFolders {
-                    w.raw("<h2 class=\"group-heading\">")
-                    w.text(scope.edition.title)
-                    w.raw("</h2><p class=\"note\">")
-                    w.text(about)
-                    w.raw("</p>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.about)
+                    w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
                 }
-                if let pack { writePack(pack, scope, &w) }
-                w.raw("<h2 class=\"group-heading\">")
-                w.text("Tidings \(scope.dependencies.settings.build)")
-                w.raw("</h2><p class=\"note\">")
-                w.text(Strings.aboutTidings)
-                w.raw("</p>")
-                writeShareButtons(scope, &w)
-                if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
-                w.raw("<h2 class=\"group-heading\">Made with</h2><dl class=\"facts\">")
-                for part in ThirdPartyLicences.parts {
-                    w.raw("<div><dt>")
-                    w.text(part.name)
-                    w.raw("</dt><dd>")
-                    w.text(part.licence)
-                    w.raw("</dd></div>")
-                }
-                w.raw("</dl></div></div>")
             })
+    }
+
+    private func writeContent(_ pack: InstalledPack?, _ scope: RequestScope, _ w: inout HTMLWriter) {
+        if let about = scope.edition.about, !scope.edition.usesFolders {
+            w.element(.h2, [.class("group-heading")], text: scope.edition.title)
+            writeNote(about, &w)
+        }
+        if let pack { writePack(pack, scope, &w) }
+        w.element(.h2, [.class("group-heading")], text: "Tidings \(scope.dependencies.settings.build)")
+        writeNote(Strings.aboutTidings, &w)
+        writeShareButtons(scope, &w)
+        if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
+        w.element(.h2, [.class("group-heading")], text: "Made with")
+        w.element(.dl, [.class("facts")]) { w in
+            for part in ThirdPartyLicences.parts {
+                w.element(.div) { w in
+                    w.element(.dt, text: part.name)
+                    w.element(.dd, text: part.licence)
+                }
+            }
+        }
+    }
+
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
+        w.element(.p, [.class("note")], text: words)
     }
 
     /// Writes the pack's version, changes, licence and makers.
@@ -49,48 +50,40 @@ struct AboutPage {
             pack.manifest.version.description, scope.time.medium(pack.installedAt))
         let changes = pack.changes.map { Strings.packChangesLine($0) }
         for line in [version] + [changes, pack.manifest.licence.map(Strings.packLicence)].compactMap(\.self) {
-            w.raw("<p class=\"note\">")
-            w.text(line)
-            w.raw("</p>")
+            writeNote(line, &w)
         }
         guard !pack.manifest.credits.isEmpty else { return }
-        w.raw("<p class=\"note\">")
-        w.text("\(Strings.packCredits) \(pack.manifest.credits.joined(separator: "; "))")
-        w.raw("</p>")
+        writeNote("\(Strings.packCredits) \(pack.manifest.credits.joined(separator: "; "))", &w)
     }
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
-        w.raw("<h2 class=\"group-heading\"")
-        w.attribute("id", Self.frontPageAnchor)
-        w.raw(">")
-        w.text(Strings.frontPageChoice)
-        w.raw("</h2>")
+        w.element(.h2, [.class("group-heading"), .id(Self.frontPageAnchor)], text: Strings.frontPageChoice)
         let isWeighed = edition.options.front.order == .weighed
         for words in isWeighed ? Strings.weighedFrontPage : Strings.listedFrontPage(edition.title) {
-            w.raw("<p class=\"note\">")
-            w.text(words)
-            w.raw("</p>")
+            writeNote(words, &w)
         }
     }
 
     /// Writes buttons that share the project's page by share sheet or clipboard; without script by email (HN-73).
     private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let home = scope.dependencies.settings.projectURL
-        let body = "\(Strings.recommended)\r\n\r\n\(home)"
-        w.raw("<div class=\"form-actions card-form\"")
-        w.attribute("data-original", home)
-        w.attribute("data-title", Strings.productName)
-        w.attribute("data-share-text", Strings.recommended)
-        w.raw("><button class=\"quiet\" type=\"button\" data-share hidden>")
-        Icon.share.write(scope, into: &w)
-        w.text(Strings.shareTidings)
-        w.raw("</button><a class=\"quiet\"")
-        w.attribute(
-            "href",
-            "mailto:?subject=\(QueryParameters.encoded(Strings.productName))&body=\(QueryParameters.encoded(body))")
-        w.raw(">")
-        Icon.mail.write(scope, into: &w)
-        w.text(Strings.recommendByMail)
-        w.raw("</a></div>")
+        let subject = QueryParameters.encoded(Strings.productName)
+        let body = QueryParameters.encoded("\(Strings.recommended)\r\n\r\n\(home)")
+        w.element(
+            .div,
+            [
+                .class("form-actions card-form"), .data(.original, home), .data(.title, Strings.productName),
+                .data(.shareText, Strings.recommended),
+            ]
+        ) { w in
+            w.element(.button, [.class("quiet"), .type("button"), .data(.share), .hidden()]) { w in
+                Icon.share.write(scope, into: &w)
+                w.text(Strings.shareTidings)
+            }
+            w.element(.a, [.class("quiet"), .href("mailto:?subject=\(subject)&body=\(body)")]) { w in
+                Icon.mail.write(scope, into: &w)
+                w.text(Strings.recommendByMail)
+            }
+        }
     }
 }

@@ -32,9 +32,7 @@ struct SecurityPage {
                     scope, scope.path(Route.settingsPage(.devices)), Strings.devices, Strings.devicesDetail, into: &w)
             }
             if !scope.client.isSecureContext {
-                w.raw("<p class=\"note\">")
-                w.text(SignInStrings.needsSecure)
-                w.raw("</p>")
+                w.element(.p, [.class("note")], text: SignInStrings.needsSecure)
             }
         }
     }

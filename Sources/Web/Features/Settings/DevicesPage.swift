@@ -11,59 +11,57 @@ struct DevicesPage {
     }
 
     private func write(_ sessions: [ReaderSession], _ scope: RequestScope, into w: inout HTMLWriter) {
-        if let own = scope.identity.session {
-            w.raw("<section class=\"devices\">")
+        guard let own = scope.identity.session else {
+            return SettingsView.writeFact(Strings.whoCanRead, SignInStrings.localAccess, into: &w)
+        }
+        w.element(.section, [.class("devices")]) { w in
             for session in sessions { writeSession(session, isOwn: session.id == own.id, scope, &w) }
-            w.raw("<div class=\"form-actions card-form\">")
-            writeSignOutForm(scope, &w)
-            if sessions.count > 1 {
-                ActionForm(scope, .endOtherSessions, returnPath: scope.currentURI).write(into: &w) { w in
-                    w.raw("<button class=\"quiet\">")
-                    w.text(SignInStrings.signOutOthers)
-                    w.raw("</button>")
+            w.element(.div, [.class("form-actions card-form")]) { w in
+                writeSignOutForm(scope, &w)
+                if sessions.count > 1 {
+                    ActionForm(scope, .endOtherSessions, returnPath: scope.currentURI)
+                        .writeButton(SignInStrings.signOutOthers, style: "quiet", into: &w)
                 }
             }
-            w.raw("</div></section>")
-        } else {
-            SettingsView.writeFact(Strings.whoCanRead, SignInStrings.localAccess, into: &w)
         }
     }
 
     private func writeSession(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"feed-row\"><div class=\"name\"><b>")
-        w.text(DeviceName.of(session.agent))
-        w.raw("</b><small>")
-        w.text(isOwn ? SignInStrings.thisDevice : SignInStrings.lastUsed)
-        if !isOwn {
-            w.raw(" ")
-            TimeView.write(scope, session.seenAt, into: &w)
-        }
-        if let address = session.clientAddress {
-            w.raw(" · ")
-            w.text(address)
-        }
-        w.raw("</small></div>")
-        if !isOwn {
-            ActionForm(
-                scope, .endSession, returnPath: scope.currentURI, fields: [("session", String(session.id.rawValue))]
-            )
-            .write(into: &w) { w in
-                w.raw("<button class=\"quiet\"")
-                w.attribute("aria-label", "\(SignInStrings.endSession): \(DeviceName.of(session.agent))")
-                w.raw(">")
-                w.text(SignInStrings.endSession)
-                w.raw("</button>")
+        let device = DeviceName.of(session.agent)
+        w.element(.div, [.class("feed-row")]) { w in
+            w.element(.div, [.class("name")]) { w in
+                w.element(.b, text: device)
+                w.element(.small) { w in
+                    w.text(isOwn ? SignInStrings.thisDevice : SignInStrings.lastUsed)
+                    if !isOwn {
+                        w.text(" ")
+                        TimeView.write(scope, session.seenAt, into: &w)
+                    }
+                    if let address = session.clientAddress { w.text(" · \(address)") }
+                }
             }
+            if !isOwn { writeEndForm(session, of: device, scope, &w) }
         }
-        w.raw("</div>")
+    }
+
+    /// Writes the form that ends the session of another device.
+    private func writeEndForm(
+        _ session: ReaderSession, of device: String, _ scope: RequestScope, _ w: inout HTMLWriter
+    ) {
+        ActionForm(
+            scope, .endSession, returnPath: scope.currentURI, fields: [("session", String(session.id.rawValue))]
+        )
+        .write(into: &w) { w in
+            w.element(
+                .button, [.class("quiet"), .aria("label", "\(SignInStrings.endSession): \(device)")],
+                text: SignInStrings.endSession)
+        }
     }
 
     /// Writes the sign-out form, which is no action: it leads to the sign-in page.
     private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw("<form method=\"post\"")
-        w.attribute("action", "/\(scope.edition.id.rawValue)/sign-out")
-        w.raw("><button class=\"quiet\">")
-        w.text(SignInStrings.signOut)
-        w.raw("</button></form>")
+        w.element(.form, [.method("post"), .action("/\(scope.edition.id.rawValue)/sign-out")]) { w in
+            w.element(.button, [.class("quiet")], text: SignInStrings.signOut)
+        }
     }
 }

@@ -13,81 +13,71 @@ struct EditionsPage {
             if status.isUpdating { updating.insert(edition.id) }
         }
         return SettingsView.page(scope, Strings.editions) { w in
-            w.raw("<div class=\"editions\">")
-            for edition in scope.dependencies.editions {
-                writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
+            w.element(.div, [.class("editions")]) { w in
+                for edition in scope.dependencies.editions {
+                    writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
+                }
+                if !scope.dependencies.editionRegistry.showsSingleEdition {
+                    for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
+                }
             }
-            if !scope.dependencies.editionRegistry.showsSingleEdition {
-                for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
-            }
-            w.raw("</div><p class=\"note\">")
-            w.text(Strings.customEditionsHint)
-            w.raw("</p>")
+            w.element(.p, [.class("note")], text: Strings.customEditionsHint)
         }
     }
 
     private func writeEdition(
         _ scope: RequestScope, _ edition: Edition, _ health: EditionHealth?, isUpdating: Bool, _ w: inout HTMLWriter
     ) {
-        writeHeader(edition.title, edition.id, state: isUpdating ? "updating" : health?.code ?? "working", &w)
-        w.raw("<p class=\"note\">")
-        w.text(
+        let state = isUpdating ? "updating" : health?.code ?? "working"
+        let words =
             health.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
-                ?? Strings.ownEditionDescription)
-        w.raw("</p><div class=\"card-form\"><a class=\"quiet\"")
-        w.attribute("href", Route.today.path(in: edition.id))
-        w.raw(">Open</a>")
-        if health != nil, health != .neverOpened {
-            w.raw("<a class=\"quiet\"")
-            w.attribute("href", Route.feeds.path(in: edition.id))
-            w.raw(">Feeds</a>")
-        }
-        if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
-            w.raw("<a class=\"quiet\"")
-            w.attribute("href", Route.apiKey.path(in: edition.id))
-            w.raw(">")
-            w.text(Strings.enterKey)
-            w.raw("</a>")
-        }
-        if health?.canRetry == true {
-            ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI).write(into: &w) { w in
-                w.raw("<button class=\"quiet\">")
-                w.text(Strings.tryNow)
-                w.raw("</button>")
+            ?? Strings.ownEditionDescription
+        writeSection(edition.title, edition.id, state: state, &w) { w in
+            w.element(.p, [.class("note")], text: words)
+            w.element(.div, [.class("card-form")]) { w in
+                writeLink(.today, "Open", edition, &w)
+                if health != nil, health != .neverOpened { writeLink(.feeds, "Feeds", edition, &w) }
+                if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
+                    writeLink(.apiKey, Strings.enterKey, edition, &w)
+                }
+                if health?.canRetry == true {
+                    ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI)
+                        .writeButton(Strings.tryNow, style: "quiet", into: &w)
+                }
             }
         }
-        w.raw("</div></section>")
     }
 
-    private func writeUnusableFile(_ file: EditionFile, _ w: inout HTMLWriter) {
+    private func writeLink(_ route: Route, _ words: String, _ edition: Edition, _ w: inout HTMLWriter) {
+        w.element(.a, [.class("quiet"), .href(route.path(in: edition.id))], text: words)
+    }
+
+    private func writeUnusableFile(_ file: EditionDefinition, _ w: inout HTMLWriter) {
         switch file.result {
         case .valid: return
         case .unsupported(_, let missing):
-            writeHeader(file.title, file.id, state: "not-in-this-build", &w)
-            w.raw("<p class=\"note\">")
-            w.text(Strings.notInThisBuild(missing))
-            w.raw("</p></section>")
-        case .invalid(let diagnostics):
-            writeHeader(file.title, file.id, state: "broken", &w)
-            w.raw("<p class=\"note\">")
-            w.text(Strings.unusableEditionFile(file.name, diagnostics))
-            w.raw("</p><ul class=\"note diagnostics\">")
-            for diagnostic in diagnostics.prefix(10) {
-                w.raw("<li>")
-                w.text(Strings.editionDiagnostic(diagnostic))
-                w.raw("</li>")
+            writeSection(file.title, file.id, state: "not-in-this-build", &w) { w in
+                w.element(.p, [.class("note")], text: Strings.notInThisBuild(missing))
             }
-            w.raw("</ul></section>")
+        case .invalid(let diagnostics):
+            writeSection(file.title, file.id, state: "broken", &w) { w in
+                w.element(.p, [.class("note")], text: Strings.unusableEditionFile(file.name, diagnostics))
+                w.element(.ul, [.class("note diagnostics")]) { w in
+                    for diagnostic in diagnostics.prefix(10) {
+                        w.element(.li, text: Strings.editionDiagnostic(diagnostic))
+                    }
+                }
+            }
         }
     }
 
-    private func writeHeader(_ title: String, _ id: EditionID, state: String, _ w: inout HTMLWriter) {
-        w.raw("<section class=\"edition\"")
-        w.attribute("data-edition", id.rawValue)
-        w.attribute("data-state", state)
-        w.raw("><h2 class=\"group-heading\">")
-        w.text(title)
-        w.raw("</h2>")
+    private func writeSection(
+        _ title: String, _ id: EditionID, state: String, _ w: inout HTMLWriter, content: (inout HTMLWriter) -> Void
+    ) {
+        w.element(.section, [.class("edition"), .data(.edition, id.rawValue), .data(.state, state)]) { w in
+            w.element(.h2, [.class("group-heading")], text: title)
+            content(&w)
+        }
     }
 }
 

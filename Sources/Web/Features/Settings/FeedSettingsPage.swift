@@ -26,14 +26,13 @@ struct FeedSettingsPage {
     }
 
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"settings-pair\" id=\"opml\"><a class=\"button\"")
-        w.attribute("href", Route.addFeed("").path(in: edition))
-        w.raw(">")
-        w.text(Strings.importOPML)
-        w.raw("</a><a class=\"button\" download=\"tidings.opml\"")
-        w.attribute("href", Route.exportOPML.path(in: edition))
-        w.raw(">")
-        w.text(Strings.exportOPML)
-        w.raw("</a></div>")
+        let importPath = Route.addFeed("").path(in: edition)
+        let exportPath = Route.exportOPML.path(in: edition)
+        w.element(.div, [.class("settings-pair"), .id("opml")]) { w in
+            w.element(.a, [.class("button"), .href(importPath)], text: Strings.importOPML)
+            w.element(
+                .a, [.class("button"), .attribute("download", "tidings.opml"), .href(exportPath)],
+                text: Strings.exportOPML)
+        }
     }
 }

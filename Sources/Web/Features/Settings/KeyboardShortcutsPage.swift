@@ -34,22 +34,21 @@ struct KeyboardShortcutsPage {
             scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.keyboard, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.keyboard)
-                w.raw("</h1>")
-                w.raw("<div id=\"sheet-keys\"><dl class=\"shortcut-list\">")
-                for line in Self.shortcuts {
-                    w.raw("<dt>")
-                    for key in line.keys {
-                        w.raw("<kbd>")
-                        w.text(key)
-                        w.raw("</kbd>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.keyboard)
+                    w.element(.div, [.id("sheet-keys")]) { w in
+                        w.element(.dl, [.class("shortcut-list")]) { w in writeShortcuts(&w) }
                     }
-                    w.raw("</dt><dd>")
-                    w.text(line.words)
-                    w.raw("</dd>")
                 }
-                w.raw("</dl></div></div>")
             })
+    }
+
+    private func writeShortcuts(_ w: inout HTMLWriter) {
+        for line in Self.shortcuts {
+            w.element(.dt) { w in
+                for key in line.keys { w.element(.kbd, text: key) }
+            }
+            w.element(.dd, text: line.words)
+        }
     }
 }

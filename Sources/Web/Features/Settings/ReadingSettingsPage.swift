@@ -72,7 +72,7 @@ struct ReadingSettingsPage {
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeLink(
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
-                    Strings.textSettingsDetail, attribute: " data-sheet=\"reading\"", into: &w)
+                    Strings.textSettingsDetail, sheet: "reading", into: &w)
                 SettingsView.writeLink(
                     scope, scope.path(Route.readLater), Strings.readLater,
                     preferences.readLater.flatMap { ReadLaterProvider.named($0.service)?.name }
@@ -99,11 +99,11 @@ struct ReadingSettingsPage {
     }
 
     private func writeMeasure(_ preferences: Preferences, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"settings-row\" id=\"set-measure\">")
-        SettingsView.writeChoice(
-            Strings.lineWidth, "measure", [("narrow", "Narrow"), ("medium", "Medium"), ("wide", "Wide")],
-            preferences.measure.rawValue, into: &w)
-        w.raw("</div>")
+        w.element(.div, [.class("settings-row"), .id("set-measure")]) { w in
+            SettingsView.writeChoice(
+                Strings.lineWidth, "measure", [("narrow", "Narrow"), ("medium", "Medium"), ("wide", "Wide")],
+                preferences.measure.rawValue, into: &w)
+        }
     }
 }
 
@@ -115,15 +115,16 @@ struct TextSettingsPage {
         return SettingsView.page(
             scope, Strings.textSettings, back: .settingsPage(.reading), script: "preferences.js"
         ) { w in
-            w.raw("<div id=\"sheet-reading\">")
-            ActionForm(
-                scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
-            )
-            .write(into: &w) { w in
-                writeFields(scope.preferences, &w)
-                SettingsView.writeSaveButton(Strings.apply, into: &w)
+            w.element(.div, [.id("sheet-reading")]) { w in
+                ActionForm(
+                    scope, .preferences, returnPath: returnPath, fields: [("part", "text")],
+                    style: "settings card-form"
+                )
+                .write(into: &w) { w in
+                    writeFields(scope.preferences, &w)
+                    SettingsView.writeSaveButton(Strings.apply, into: &w)
+                }
             }
-            w.raw("</div>")
         }
     }
 

@@ -13,55 +13,42 @@ enum SettingsView {
         if let script { layout.extras.append(.module(script)) }
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(title)
-                w.raw("</h1>")
-                content(&w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: title)
+                    content(&w)
+                }
             })
     }
 
     static func writeGroup(_ title: String?, into w: inout HTMLWriter, _ rows: (inout HTMLWriter) -> Void) {
-        w.raw("<section class=\"settings-group\">")
-        if let title {
-            w.raw("<h2 class=\"group-heading\">")
-            w.text(title)
-            w.raw("</h2>")
+        w.element(.section, [.class("settings-group")]) { w in
+            if let title { w.element(.h2, [.class("group-heading")], text: title) }
+            rows(&w)
         }
-        rows(&w)
-        w.raw("</section>")
     }
 
     /// Writes a row that is a link.
-    /// - Parameter attribute: an attribute written into the link's start tag.
+    /// - Parameter sheet: the name of the sheet in which script shows the link's target.
     static func writeLink(
-        _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, attribute: StaticString = "",
+        _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, sheet: String? = nil,
         into w: inout HTMLWriter
     ) {
-        w.raw("<a class=\"settings-row\"")
-        w.raw(attribute)
-        w.attribute("href", path)
-        w.raw(">")
-        writeLabel(title, detail, &w)
-        Icon.chevron.write(scope, into: &w)
-        w.raw("</a>")
+        w.element(.a, [.class("settings-row"), .data(.sheet, sheet), .href(path)]) { w in
+            writeLabel(title, detail, &w)
+            Icon.chevron.write(scope, into: &w)
+        }
     }
 
     static func writeFact(_ title: String, _ detail: String, into w: inout HTMLWriter) {
-        w.raw("<div class=\"settings-row\">")
-        writeLabel(title, detail, &w)
-        w.raw("</div>")
+        w.element(.div, [.class("settings-row")]) { w in writeLabel(title, detail, &w) }
     }
 
     static func writeSwitch(_ setting: BooleanPreference, isOn: Bool, into w: inout HTMLWriter) {
-        w.raw("<label class=\"settings-row\"")
-        w.attribute("id", setting.anchor)
-        w.raw(">")
-        writeLabel(setting.title, nil, &w)
-        w.raw("<input type=\"checkbox\" role=\"switch\" value=\"1\"")
-        w.attribute("name", setting.name)
-        if isOn { w.raw(" checked") }
-        w.raw("></label>")
+        w.element(.label, [.class("settings-row"), .id(setting.anchor)]) { w in
+            writeLabel(setting.title, nil, &w)
+            w.void(
+                .input, [.type("checkbox"), .role("switch"), .value("1"), .name(setting.name), .checked(isOn)])
+        }
     }
 
     /// Writes a choice as radio buttons.
@@ -69,39 +56,38 @@ enum SettingsView {
         _ title: String, _ name: String, _ offers: [(value: String, label: String)], _ chosen: String,
         into w: inout HTMLWriter
     ) {
-        w.raw("<fieldset><legend>")
-        w.text(title)
-        w.raw("</legend><div class=\"choices\">")
-        for offer in offers {
-            w.raw("<label><input type=\"radio\"")
-            w.attribute("name", name)
-            w.attribute("value", offer.value)
-            if offer.label == "A" { w.attribute("aria-label", "Size \(offer.value) of 5") }
-            if offer.value == chosen { w.raw(" checked") }
-            w.raw("><span")
-            if offer.label == "A" { w.attribute("class", "size-letter size-\(offer.value)") }
-            w.raw(">")
-            w.text(offer.label)
-            w.raw("</span></label>")
+        w.element(.fieldset) { w in
+            w.element(.legend, text: title)
+            w.element(.div, [.class("choices")]) { w in
+                for offer in offers { writeOffer(offer, of: name, isChosen: offer.value == chosen, &w) }
+            }
         }
-        w.raw("</div></fieldset>")
+    }
+
+    /// Writes a radio button. The label "A" stands for a text size, and is shown in that size.
+    private static func writeOffer(
+        _ offer: (value: String, label: String), of name: String, isChosen: Bool, _ w: inout HTMLWriter
+    ) {
+        let isSize = offer.label == "A"
+        let label = isSize ? "Size \(offer.value) of 5" : nil
+        let style = isSize ? "size-letter size-\(offer.value)" : nil
+        w.element(.label) { w in
+            w.void(
+                .input,
+                [.type("radio"), .name(name), .value(offer.value), .aria("label", label), .checked(isChosen)])
+            w.element(.span, [.attribute("class", style)], text: offer.label)
+        }
     }
 
     /// Writes a save button for readers without script; script saves each change at once.
     static func writeSaveButton(_ label: String, into w: inout HTMLWriter) {
-        w.raw("<button class=\"button primary\" data-no-script>")
-        w.text(label)
-        w.raw("</button>")
+        w.element(.button, [.class("button primary"), .data(.noScript)], text: label)
     }
 
     private static func writeLabel(_ title: String, _ detail: String?, _ w: inout HTMLWriter) {
-        w.raw("<span>")
-        w.text(title)
-        if let detail {
-            w.raw("<small>")
-            w.text(detail)
-            w.raw("</small>")
+        w.element(.span) { w in
+            w.text(title)
+            if let detail { w.element(.small, text: detail) }
         }
-        w.raw("</span>")
     }
 }

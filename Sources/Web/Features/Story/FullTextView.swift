@@ -36,13 +36,11 @@ struct FullTextView {
     }
 
     private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"full-text-status above\"><span>")
-        w.text(words)
-        w.raw("</span> <a data-full-text-shortcut")
-        w.attribute("href", scope.path(other))
-        w.raw(">")
-        w.text(offer)
-        w.raw("</a></p>")
+        w.element(.p, [.class("full-text-status above")]) { w in
+            w.element(.span, text: words)
+            w.text(" ")
+            w.element(.a, [.data(.fullTextShortcut), .href(scope.path(other))], text: offer)
+        }
     }
 
     func writeBelow(into w: inout HTMLWriter) {
@@ -59,9 +57,9 @@ struct FullTextView {
             // A delay requested by the origin applies to manual retries, too.
             guard why.code != .busy || until == nil else { return writeStatus(.failed, words, &w) }
             writeStatus(.failed, words, fetch: .offer, &w) { w in
-                w.raw("<button class=\"quiet\" data-full-text-shortcut>")
-                w.text(until == nil ? Strings.tryAgain : Strings.tryNow)
-                w.raw("</button>")
+                w.element(
+                    .button, [.class("quiet"), .data(.fullTextShortcut)],
+                    text: until == nil ? Strings.tryAgain : Strings.tryNow)
             }
         default: return
         }
@@ -79,9 +77,7 @@ struct FullTextView {
             .settled, hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
             fetch: fetchesAutomatically ? .submit : .offer, &w
         ) { w in
-            w.raw("<button class=\"button\" data-full-text-shortcut>")
-            w.text(Strings.fullText)
-            w.raw("</button>")
+            w.element(.button, [.class("button"), .data(.fullTextShortcut)], text: Strings.fullText)
         }
     }
 
@@ -90,7 +86,7 @@ struct FullTextView {
         _ button: (inout HTMLWriter) -> Void = { _ in }
     ) {
         var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status below")
-        if let fetch { view.attributes = [("data-full-text-fetch", fetch.rawValue), ("data-host", host)] }
+        if let fetch { view.attributes = [.data(.fullTextFetch, fetch.rawValue), .data(.host, host)] }
         view.write(into: &w) { w in
             if fetch != nil { writeForm(&w, button) }
         }
@@ -134,31 +130,26 @@ struct FullTextView {
             if let linkedPage { writeLink(.linkedPage(linkedPage), words, style, &w) }
         case .available, .fetchesOnOpen, .notLonger, .failed:
             writeForm(&w) { w in
-                w.raw("<button class=\"")
-                w.raw(style)
-                w.raw("\" data-full-text-shortcut>")
-                Icon.text.write(scope, into: &w)
-                w.text(words)
-                w.raw("</button>")
+                w.element(.button, [.class(style), .data(.fullTextShortcut)]) { w in writeLabel(words, &w) }
             }
         }
     }
 
     private func writeLink(_ route: Route, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"")
-        w.raw(style)
-        w.raw("\" data-full-text-shortcut")
-        w.attribute("href", scope.path(route))
-        w.raw(">")
+        w.element(.a, [.class(style), .data(.fullTextShortcut), .href(scope.path(route))]) { w in
+            writeLabel(words, &w)
+        }
+    }
+
+    private func writeLabel(_ words: String, _ w: inout HTMLWriter) {
         Icon.text.write(scope, into: &w)
         w.text(words)
-        w.raw("</a>")
     }
 
     private func writeForm(_ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         ActionForm(
             scope, .fullText, returnPath: scope.path(Route.story(row.id, in: list)),
             fields: [("story", String(row.id.rawValue))]
-        ).write(into: &w, button)
+        ).write(into: &w) { w in button(&w) }
     }
 }

@@ -33,16 +33,17 @@ struct StoryActionsView {
 
     /// Writes the bar: at the bottom of a phone's screen, if the edition has it there, else in the top bar.
     func write(into w: inout HTMLWriter) {
-        w.raw(isAtBottom ? "<nav class=\"story-bar bottom\"" : "<nav class=\"story-bar\"")
-        w.attribute("aria-label", Strings.storyMenu)
-        w.raw(">")
-        for action in inBar { write(action, into: &w) }
-        writeTurn(details.previous, .previous, &w)
-        writeTurn(details.next, .next, &w)
-        w.raw("<a class=\"icon-button more-actions\" data-sheet=\"menu\"")
-        w.attribute("href", scope.path(Route.storyMenu(details.row.id, in: list)))
-        writeLabel(.more, Strings.more, isAtBottom, &w)
-        w.raw("</a></nav>")
+        let path = scope.path(Route.storyMenu(details.row.id, in: list))
+        w.element(
+            .nav, [.class("story-bar", isAtBottom ? "bottom" : nil), .aria("label", Strings.storyMenu)]
+        ) { w in
+            for action in inBar { write(action, into: &w) }
+            writeTurn(details.previous, .previous, &w)
+            writeTurn(details.next, .next, &w)
+            writeControl(
+                .a, [.class("icon-button more-actions"), .data(.sheet, "menu"), .href(path)], .more, Strings.more,
+                hasWords: isAtBottom, &w)
+        }
     }
 
     func write(_ action: Action, isInMenu: Bool = false, into w: inout HTMLWriter) {
@@ -53,19 +54,15 @@ struct StoryActionsView {
             MarkButton(scope: scope, row: details.row, mark: .saved).write(style: style, hasWords: hasWords, into: &w)
         case .share:
             // Script shows the button if the browser can share or copy.
-            w.raw("<button type=\"button\" data-share hidden class=\"")
-            w.raw(style)
-            w.raw("\"")
-            writeLabel(.share, Strings.share, hasWords, &w)
-            w.raw("</button>")
+            writeControl(
+                .button, [.type("button"), .data(.share), .hidden(), .class(style)], .share, Strings.share,
+                hasWords: hasWords, &w)
         case .text:
-            w.raw("<a data-sheet=\"reading\" class=\"")
-            w.raw(style)
-            w.raw("\"")
-            w.attribute(
-                "href", scope.path(Route.textSettings(returnPath: scope.path(Route.story(details.row.id, in: list)))))
-            writeLabel(.typography, isInMenu ? Strings.textSettings : Strings.text, hasWords, &w)
-            w.raw("</a>")
+            let returnPath = scope.path(Route.story(details.row.id, in: list))
+            let path = scope.path(Route.textSettings(returnPath: returnPath))
+            writeControl(
+                .a, [.data(.sheet, "reading"), .class(style), .href(path)], .typography,
+                isInMenu ? Strings.textSettings : Strings.text, hasWords: hasWords, &w)
         case .comments: writeComments(style, hasWords, &w)
         }
     }
@@ -75,39 +72,35 @@ struct StoryActionsView {
         guard !comments.isOffered, let discussion = details.discussionLink else {
             return comments.write(style: style, into: &w)
         }
-        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("href", discussion.text)
         let words = details.commentCount.map { Strings.comments($0) } ?? Strings.comments
-        writeLabel(.comments, words, hasWords, &w)
-        w.raw("</a>")
+        writeControl(
+            .a, [.target("_blank"), .rel("noopener noreferrer"), .class(style), .href(discussion.text)], .comments,
+            words, hasWords: hasWords, &w)
     }
 
-    private enum Turn { case previous, next }
+    private enum Turn: String { case previous, next }
 
     /// Writes a link to another story for wide screens; a phone has these links in the menu and below the text.
     private func writeTurn(_ row: StoryRow?, _ turn: Turn, _ w: inout HTMLWriter) {
         guard let row else { return }
-        w.raw(
-            turn == .next
-                ? "<a class=\"icon-button neighbour\" data-neighbour=\"next\""
-                : "<a class=\"icon-button neighbour\" data-neighbour=\"previous\"")
-        w.attribute("href", scope.path(Route.story(row.id, in: list)))
-        writeLabel(.chevron, turn == .next ? Strings.nextStory : Strings.previousStory, isAtBottom, &w)
-        w.raw("</a>")
+        let path = scope.path(Route.story(row.id, in: list))
+        writeControl(
+            .a, [.class("icon-button neighbour"), .data(.neighbour, turn.rawValue), .href(path)], .chevron,
+            turn == .next ? Strings.nextStory : Strings.previousStory, hasWords: isAtBottom, &w)
     }
 
-    /// Writes the label and ends the start tag. The style sheet hides the words in a wide window's top bar.
-    private func writeLabel(_ icon: Icon, _ words: String, _ hasWords: Bool, _ w: inout HTMLWriter) {
-        w.attribute("title", words)
-        if !hasWords { w.attribute("aria-label", words) }
-        w.raw(">")
-        icon.write(scope, into: &w)
-        guard hasWords else { return }
-        w.raw("<span>")
-        w.text(words)
-        w.raw("</span>")
+    /// Writes a link or button with its label. The style sheet hides the words in a wide window's top bar.
+    private func writeControl<let N: Int>(
+        _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, _ icon: Icon, _ words: String, hasWords: Bool,
+        _ w: inout HTMLWriter
+    ) {
+        w.element(
+            tag, attributes,
+            more: { w in w.attributes([.title(words), .aria("label", hasWords ? nil : words)]) }
+        ) { w in
+            icon.write(scope, into: &w)
+            if hasWords { w.element(.span, text: words) }
+        }
     }
 }
 
@@ -121,23 +114,20 @@ struct StoryLinksView {
 
     func write(into w: inout HTMLWriter) {
         guard fullText.offersOtherTextAtEnd || details.row.link != nil else { return }
-        w.raw("<div class=\"form-actions\">")
-        if fullText.offersOtherTextAtEnd { fullText.writeOtherText(style: "quiet", into: &w) }
-        writeWebPage(style: "quiet", into: &w)
-        w.raw("</div>")
+        w.element(.div, [.class("form-actions")]) { w in
+            if fullText.offersOtherTextAtEnd { fullText.writeOtherText(style: "quiet", into: &w) }
+            writeWebPage(style: "quiet", into: &w)
+        }
     }
 
     /// Writes the links as lines of the menu.
     func writeMenuLines(into w: inout HTMLWriter) {
         if fullText.offersOtherText {
-            w.raw("<li>")
-            fullText.writeOtherText(style: "", into: &w)
-            w.raw("</li>")
+            w.element(.li) { w in fullText.writeOtherText(style: "", into: &w) }
         }
-        guard details.row.link != nil else { return }
-        w.raw("<li>")
-        writeWebPage(style: "", into: &w)
-        w.raw("</li>")
+        if details.row.link != nil {
+            w.element(.li) { w in writeWebPage(style: "", into: &w) }
+        }
     }
 
     private func writeWebPage(style: StaticString, into w: inout HTMLWriter) {
@@ -146,13 +136,15 @@ struct StoryLinksView {
             return ExternalLink(scope: scope, link: page).write(
                 .external, Strings.openWebPage, style: style, into: &w)
         }
-        w.raw("<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("href", link.text)
-        w.raw(">")
-        Icon.external.write(scope, into: &w)
-        w.text(Strings.openWebPage)
-        w.raw("</a>")
+        w.element(
+            .a,
+            [
+                .target("_blank"), .rel("noopener noreferrer"), .data(.originalLink), .class(style),
+                .href(link.text),
+            ]
+        ) { w in
+            Icon.external.write(scope, into: &w)
+            w.text(Strings.openWebPage)
+        }
     }
 }

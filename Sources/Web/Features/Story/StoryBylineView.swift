@@ -11,59 +11,52 @@ struct StoryBylineView {
     private var row: StoryRow { details.row }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<p class=\"byline\">")
-        writePublicationDetails(&w)
-        let others = SiteName.others(of: row, in: scope.edition)
-        if !others.isEmpty { writeDuplicates(others, &w) }
-        if let rule = row.muteReason {
-            w.raw("<span class=\"also-at\"><a")
-            w.attribute("href", scope.path(Route.mutes))
-            w.raw("><u>")
-            w.text(Strings.mutedBy(rule))
-            w.raw("</u></a></span>")
+        w.element(.p, [.class("byline")]) { w in
+            // CSS adds the separators, so that no line ends with one.
+            w.element(.span, [.class("facts-line")]) { w in writePublicationDetails(&w) }
+            let others = SiteName.others(of: row, in: scope.edition)
+            if !others.isEmpty { writeDuplicates(others, &w) }
+            if let rule = row.muteReason {
+                w.element(.span, [.class("also-in")]) { w in
+                    writeLink(to: .mutes, Strings.mutedBy(rule), &w)
+                }
+            }
         }
-        w.raw("</p>")
     }
 
     private func writePublicationDetails(_ w: inout HTMLWriter) {
-        // CSS adds the separators, so that no line ends with one.
-        w.raw("<span class=\"facts-line\">")
         if let author {
-            w.raw("<span>")
-            w.text(author)
-            w.raw("</span> ")
+            w.element(.span, text: author)
+            w.text(" ")
         }
-        writeDate(&w)
+        w.element(.span) { w in writeDate(&w) }
         if let time = Strings.readingTime(of: row) {
-            w.raw(" <span>")
-            w.text(time)
-            w.raw("</span>")
+            w.text(" ")
+            w.element(.span, text: time)
         }
         if let points = row.points, row.kind != .job {
-            w.raw(" <span>")
-            w.text(Strings.points(points))
-            w.raw("</span>")
+            w.text(" ")
+            w.element(.span, text: Strings.points(points))
         }
         let comments = CommentsButton(scope: scope, details: details, list: list)
         if comments.isOffered {
-            w.raw(" <span>")
-            comments.write(style: "comments-link", withIcon: false, into: &w)
-            w.raw("</span>")
+            w.text(" ")
+            w.element(.span) { w in comments.write(style: "comments-link", withIcon: false, into: &w) }
         }
-        w.raw("</span>")
     }
 
     private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateStory)], _ w: inout HTMLWriter) {
-        w.raw("<span class=\"also-at\">Also in ")
-        for (index, (name, duplicate)) in others.enumerated() {
-            if index > 0 { w.raw(", ") }
-            w.raw("<a")
-            w.attribute("href", scope.path(Route.story(duplicate.story, in: nil)))
-            w.raw("><u>")
-            w.text(name)
-            w.raw("</u></a>")
+        w.element(.span, [.class("also-in")]) { w in
+            w.text("Also in ")
+            for (index, (name, duplicate)) in others.enumerated() {
+                if index > 0 { w.text(", ") }
+                writeLink(to: .story(duplicate.story, in: nil), name, &w)
+            }
         }
-        w.raw("</span>")
+    }
+
+    private func writeLink(to route: Route, _ words: String, _ w: inout HTMLWriter) {
+        w.element(.a, [.href(scope.path(route))]) { w in w.element(.u, text: words) }
     }
 
     private var isComplete: Bool { scope.edition.options.byline == .always }
@@ -71,17 +64,10 @@ struct StoryBylineView {
     private var author: String? { row.byline ?? (isComplete ? Strings.unknown : nil) }
 
     private func writeDate(_ w: inout HTMLWriter) {
-        w.raw("<span>")
         if isComplete { w.text(Strings.published) }
         let date = isComplete ? details.publishedAt : row.shownAt
-        guard let date else {
-            w.text(Strings.unknown)
-            return w.raw("</span>")
-        }
-        w.raw("<time data-spelled-out")
-        w.attribute("datetime", TimeFormatter.rfc3339(date))
-        w.raw(">")
-        w.text(isComplete ? scope.time.medium(date) : scope.time.long(date))
-        w.raw("</time></span>")
+        guard let date else { return w.text(Strings.unknown) }
+        let words = isComplete ? scope.time.medium(date) : scope.time.long(date)
+        w.element(.time, [.data(.spelledOut), .datetime(TimeFormatter.rfc3339(date))], text: words)
     }
 }

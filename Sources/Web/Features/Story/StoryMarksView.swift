@@ -9,12 +9,12 @@ struct StoryMarksView {
 
     func write(into w: inout HTMLWriter) {
         guard scope.edition.options.allowsTicks else { return }
-        w.raw("<div class=\"story-marks\">")
-        button(.ticked).write(style: "mark-button tick", hasWords: true, into: &w)
-        if scope.edition.options.allowsSaving {
-            button(.saved).write(style: "mark-button", hasWords: true, into: &w)
+        w.element(.div, [.class("story-marks")]) { w in
+            button(.ticked).write(style: "mark-button tick", hasWords: true, into: &w)
+            if scope.edition.options.allowsSaving {
+                button(.saved).write(style: "mark-button", hasWords: true, into: &w)
+            }
         }
-        w.raw("</div>")
     }
 
     private func button(_ tab: MarkButton.Mark) -> MarkButton { MarkButton(scope: scope, row: row, mark: tab) }
@@ -38,30 +38,23 @@ struct MarkButton {
     }
 
     func write(style: StaticString, hasWords: Bool, into w: inout HTMLWriter) {
+        let label = isOn && hasWords ? words.on : words.off
         ActionForm(
             scope, .setMark, returnPath: scope.currentURI,
             fields: [("story", String(row.id.rawValue)), ("kind", mark.rawValue), ("value", isOn ? "0" : "1")]
         ).write(into: &w) { w in
-            w.raw("<button")
-            w.attribute("data-toggle", mark.rawValue)
-            w.raw(" class=\"")
-            w.raw(style)
-            w.raw("\"")
-            w.attribute("aria-pressed", isOn ? "true" : "false")
-            // Script changes the label with the state.
-            w.attribute("data-label-on", words.on)
-            w.attribute("data-label-off", words.off)
-            let label = isOn && hasWords ? words.on : words.off
-            w.attribute("title", label)
-            if !hasWords { w.attribute("aria-label", label) }
-            w.raw(">")
-            tab.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
-            if hasWords {
-                w.raw("<span>")
-                w.text(label)
-                w.raw("</span>")
+            w.element(
+                .button,
+                [
+                    .data(.toggle, mark.rawValue), .class(style), .aria("pressed", isOn ? "true" : "false"),
+                    // Script changes the label with the state.
+                    .data(.labelOn, words.on), .data(.labelOff, words.off), .title(label),
+                    .aria("label", hasWords ? nil : label),
+                ]
+            ) { w in
+                tab.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
+                if hasWords { w.element(.span, text: label) }
             }
-            w.raw("</button>")
         }
     }
 }

@@ -70,29 +70,37 @@ struct StoryView {
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
-        w.raw("<article class=\"story\"")
-        w.attribute("data-story", String(row.id.rawValue))
-        if row.isRead { w.raw(" data-read") }
+        w.element(
+            .article, [.class("story"), .data(.story, Int(row.id.rawValue)), .data(.read, isSet: row.isRead)],
+            more: { w in writeScriptAttributes(&w) }
+        ) { w in
+            w.element(.header) { w in writeHeader(&w) }
+            if let hero { HeroPictureView(scope: scope, links: links).write(hero, into: &w) }
+            EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
+            let fullText = FullTextView(scope: scope, details: details, list: list)
+            fullText.writeAbove(into: &w)
+            writeBody(&w)
+            fullText.writeBelow(into: &w)
+            w.element(.footer) { w in
+                RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions)
+                    .write(into: &w)
+                StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
+                writeTurns(&w)
+            }
+        }
+    }
+
+    /// Writes the attributes of the article that only scripts use.
+    private func writeScriptAttributes(_ w: inout HTMLWriter) {
         StoryDataAttributes.write(row, into: &w)
-        if links.count > 0 { w.attribute("data-gallery", links.address) }
+        if links.count > 0 { w.attribute(.data(.gallery, links.address)) }
         if let progress = positions[.text] {
-            w.attribute("data-position", String(progress.position))
-            w.attribute("data-anchor", String(progress.anchor))
+            w.attributes([.data(.position, Int(progress.position)), .data(.resumeBlock, Int(progress.anchor))])
         }
         if let previous = details.previous {
-            w.attribute("data-previous", scope.path(Route.story(previous.id, in: list)))
+            w.attribute(.data(.previous, scope.path(Route.story(previous.id, in: list))))
         }
-        if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
-        w.raw(">")
-        writeHeader(&w)
-        if let hero { HeroPictureView(scope: scope, links: links).write(hero, into: &w) }
-        EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
-        let fullText = FullTextView(scope: scope, details: details, list: list)
-        fullText.writeAbove(into: &w)
-        writeBody(&w)
-        fullText.writeBelow(into: &w)
-        writeFooter(&w)
-        w.raw("</article>")
+        if let next = details.next { w.attribute(.data(.next, scope.path(Route.story(next.id, in: list)))) }
     }
 
     /// The lead image, unless the text contains it.
@@ -106,41 +114,25 @@ struct StoryView {
     }
 
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.raw("<header><p class=\"kicker\">")
-        writeSource(&w)
-        w.raw("</p><h1")
-        writeLanguage(&w)
-        w.raw(">")
-        w.text(row.title)
-        w.raw("</h1>")
+        w.element(.p, [.class("kicker")]) { w in writeSource(&w) }
+        w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
         StoryBylineView(scope: scope, details: details, list: list).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
-            w.raw("<p class=\"standfirst\"")
-            writeLanguage(&w)
-            w.raw(">")
-            w.text(dek)
-            w.raw("</p>")
+            w.element(.p, [.class("standfirst"), .lang(row.language), .dir(direction)], text: dek)
         }
         if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
         StoryMarksView(scope: scope, row: row).write(into: &w)
         writing?.writeStoryVote(into: &w)
-        w.raw("</header>")
     }
 
     /// Writes the source's name as in lists. A feed's name links to the feed.
     private func writeSource(_ w: inout HTMLWriter) {
         let name = SiteName.of(row, in: scope.edition)
-        guard name == row.channelTitle else {
-            w.raw("<span>")
+        guard name == row.channelTitle else { return w.element(.span, text: name) }
+        w.element(.a, [.href(scope.path(Route.channel(row.channel, depth: 0)))]) { w in
+            SiteIconView.write(scope, row.icon, title: name, into: &w)
             w.text(name)
-            return w.raw("</span>")
         }
-        w.raw("<a")
-        w.attribute("href", scope.path(Route.channel(row.channel, depth: 0)))
-        w.raw(">")
-        SiteIconView.write(scope, row.icon, title: name, into: &w)
-        w.text(name)
-        w.raw("</a>")
     }
 
     /// Returns true if the text begins with the summary. A page may have a picture with its caption, a heading or a
@@ -158,10 +150,8 @@ struct StoryView {
         String(text.lazy.filter { $0.isLetter || $0.isNumber }).lowercased()
     }
 
-    private func writeLanguage(_ w: inout HTMLWriter) {
-        if let language = row.language { w.attribute("lang", language) }
-        if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
-    }
+    /// The `dir` attribute of the story's texts; nil for left to right.
+    private var direction: String? { row.direction == .rtl ? "rtl" : nil }
 
     private func writeBody(_ w: inout HTMLWriter) {
         let clickToLoad = ClickToLoadPictures(scope: scope)
@@ -178,19 +168,9 @@ struct StoryView {
             PictureView.localTag(scope, details.pictureByAddress[tag.src], tag)
         }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
-        w.raw("<div class=\"text\"")
-        writeLanguage(&w)
-        w.raw(">")
-        w.safe(body.withScrollingFormulas.linkingToLinkedPages(scope, story: row.id, list: list))
-        w.raw("</div>")
-    }
-
-    private func writeFooter(_ w: inout HTMLWriter) {
-        w.raw("<footer>")
-        RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions).write(into: &w)
-        StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
-        writeTurns(&w)
-        w.raw("</footer>")
+        w.element(.div, [.class("text"), .lang(row.language), .dir(direction)]) { w in
+            w.safe(body.withScrollingFormulas.linkingToLinkedPages(scope, story: row.id, list: list))
+        }
     }
 }
 
@@ -199,27 +179,21 @@ extension StoryView {
     private func writeTurns(_ w: inout HTMLWriter) {
         let canLoadOlder = details.next == nil && details.hasOlderStories
         guard details.next != nil || details.previous != nil || (list != nil && canLoadOlder) else { return }
-        w.raw("<nav class=\"next\"")
-        w.attribute("aria-label", Strings.otherStories)
-        w.raw(">")
-        if let next = details.next {
-            w.raw("<p class=\"label\">")
-            w.text(Strings.next)
-            w.raw("</p>")
-            StoryRowView(scope: scope, list: list, imageSlot: .story).write(next, into: &w)
-        } else if let list, canLoadOlder {
-            writeNextStoryForm(list, &w)
+        w.element(.nav, [.class("next"), .aria("label", Strings.otherStories)]) { w in
+            if let next = details.next {
+                w.element(.p, [.class("label")], text: Strings.next)
+                StoryRowView(scope: scope, list: list, imageSlot: .story).write(next, into: &w)
+            } else if let list, canLoadOlder {
+                writeNextStoryForm(list, &w)
+            }
+            if let previous = details.previous {
+                let path = scope.path(Route.story(previous.id, in: list))
+                w.element(.a, [.class("quiet previous"), .data(.neighbour, "previous"), .href(path)]) { w in
+                    Icon.chevron.write(scope, into: &w)
+                    w.element(.span, text: Strings.previous(previous.title))
+                }
+            }
         }
-        if let previous = details.previous {
-            w.raw("<a class=\"quiet previous\" data-neighbour=\"previous\"")
-            w.attribute("href", scope.path(Route.story(previous.id, in: list)))
-            w.raw(">")
-            Icon.chevron.write(scope, into: &w)
-            w.raw("<span>")
-            w.text(Strings.previous(previous.title))
-            w.raw("</span></a>")
-        }
-        w.raw("</nav>")
     }
 
     /// Writes the button for the next story as a form, since it causes a fetch (MIT-50).
@@ -234,9 +208,7 @@ extension StoryView {
             scope, .loadMore, returnPath: scope.path(Route.story(row.id, in: list)),
             fields: [("list", list.code), ("after", String(row.id.rawValue))]
         ).write(into: &w) { w in
-            w.raw("<button class=\"button wide-button\" data-next>")
-            w.text(Strings.nextStory)
-            w.raw("</button>")
+            w.element(.button, [.class("button wide-button"), .data(.next)], text: Strings.nextStory)
         }
     }
 }

@@ -18,11 +18,10 @@ struct PlacesPage {
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column topics\" id=\"places\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.places)
-                w.raw("</h1>")
-                view.write(into: &w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column topics"), .id("places")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.places)
+                    view.write(into: &w)
+                }
             })
         page.allowsGeolocation = true
         return page
@@ -42,124 +41,128 @@ struct PlacesView {
         writeSearch(&w)
         writeLocation(&w)
         writeFollowed(&w)
-        w.raw("<p class=\"note\">")
-        w.text(Strings.placeCredit)
-        w.raw("</p>")
+        w.element(.p, [.class("note")], text: Strings.placeCredit)
     }
 
     // MARK: - Search
 
     private func writeSearch(_ w: inout HTMLWriter) {
         let typed = String((scope.query["q"] ?? "").prefix(Self.maxTypedLength))
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"town\"><h2 class=\"group-heading\" id=\"town\">")
-        w.text(Strings.town)
-        w.raw("</h2><form method=\"get\" role=\"search\" class=\"inline-form\"")
-        w.attribute("aria-label", Strings.town)
-        w.attribute("action", returnPath)
-        w.raw("><input class=\"input\" type=\"search\" name=\"q\" maxlength=\"100\" autocomplete=\"off\" required")
-        w.raw(" aria-describedby=\"town-hint\"")
-        w.attribute("aria-label", Strings.town)
-        w.attribute("value", typed)
-        w.raw("><button class=\"button\">")
-        w.text(Strings.findTown)
-        w.raw("</button></form><p class=\"note\" id=\"town-hint\">")
-        w.text(Strings.townHint)
-        w.raw("</p><div id=\"towns\">")
-        if !typed.allSatisfy(\.isWhitespace) { writeTowns(typed, &w) }
-        w.raw("</div></section>")
+        TopicGroupView.write("town", Strings.town, into: &w) { w in
+            writeSearchForm(typed, &w)
+            w.element(.p, [.class("note"), .id("town-hint")], text: Strings.townHint)
+            w.element(.div, [.id("towns")]) { w in
+                if !typed.allSatisfy(\.isWhitespace) { writeTowns(typed, &w) }
+            }
+        }
+    }
+
+    private func writeSearchForm(_ typed: String, _ w: inout HTMLWriter) {
+        w.element(
+            .form,
+            [
+                .method("get"), .role("search"), .class("inline-form"), .aria("label", Strings.town),
+                .action(returnPath),
+            ]
+        ) { w in
+            w.void(
+                .input,
+                [
+                    .class("input"), .type("search"), .name("q"), .maxlength(Self.maxTypedLength),
+                    .autocomplete("off"), .required(), .aria("describedby", "town-hint"),
+                    .aria("label", Strings.town), .value(typed),
+                ])
+            w.element(.button, [.class("button")], text: Strings.findTown)
+        }
     }
 
     private func writeTowns(_ typed: String, _ w: inout HTMLWriter) {
         let towns = Gazetteer.shared.search(typed, limit: Self.maxTowns)
         guard !towns.isEmpty else {
-            w.raw("<p class=\"note\" role=\"status\">")
-            w.text(Strings.noTown(typed))
-            return w.raw("</p>")
+            return w.element(.p, [.class("note"), .role("status")], text: Strings.noTown(typed))
         }
-        w.raw("<ul class=\"publishers\"")
-        w.attribute("aria-label", Strings.towns)
-        w.raw(">")
-        for (index, town) in towns.enumerated() { write(town, index, &w) }
-        w.raw("</ul>")
+        w.element(.ul, [.class("publishers"), .aria("label", Strings.towns)]) { w in
+            for (index, town) in towns.enumerated() { write(town, index, &w) }
+        }
     }
 
     private func write(_ town: GazetteerEntry, _ index: Int, _ w: inout HTMLWriter) {
-        w.raw("<li class=\"feed-row\"><span class=\"name\"><b>")
-        w.text(town.place.name)
-        w.raw("</b><small>")
-        w.text([town.place.district, town.place.region, town.countryName].compactMap(\.self).joined(separator: ", "))
-        w.raw("</small></span>")
-        if topics.contains(where: { $0.subject == .place(town.place) }) {
-            w.raw("<small>")
-            w.text(Strings.followedAlready)
-            w.raw("</small>")
-        } else {
-            TopicToggle(scope: scope, subject: .place(town.place), followed: nil, returnPath: returnPath)
-                .write(
-                    id: "town-\(index)", style: "chip", label: Strings.follow, accessibleLabel: town.fullName, into: &w)
+        w.element(.li, [.class("feed-row")]) { w in
+            writeName(town.place.name, [town.place.district, town.place.region, town.countryName], &w)
+            if topics.contains(where: { $0.subject == .place(town.place) }) {
+                w.element(.small, text: Strings.followedAlready)
+            } else {
+                TopicToggle(scope: scope, subject: .place(town.place), followed: nil, returnPath: returnPath)
+                    .write(
+                        id: "town-\(index)", style: "chip", label: Strings.follow, accessibleLabel: town.fullName,
+                        into: &w)
+            }
         }
-        w.raw("</li>")
+    }
+
+    private func writeName(_ name: String, _ regions: [String?], _ w: inout HTMLWriter) {
+        w.element(.span, [.class("name")]) { w in
+            w.element(.b, text: name)
+            w.element(.small, text: regions.compactMap(\.self).joined(separator: ", "))
+        }
     }
 
     // MARK: - Location
 
     /// Writes the section for the device's location, which script shows: only the browser knows the location.
     private func writeLocation(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"near-by\" id=\"location\" hidden")
-        w.attribute("data-locate-path", scope.path(Route.action(.locatePlace)))
-        w.attribute("data-locating-text", Strings.locating)
-        w.attribute("data-denied-text", Strings.locationDenied)
-        w.attribute("data-unavailable-text", Strings.locationUnavailable)
-        w.attribute("data-timed-out-text", Strings.locationTimedOut)
-        w.attribute("data-insecure-text", Strings.locationInsecure)
-        w.raw("><h2 class=\"group-heading\" id=\"near-by\">")
-        w.text(Strings.nearBy)
-        w.raw("</h2><p class=\"note\" id=\"location-question\">")
-        w.text(Strings.locationQuestion)
-        w.raw("</p><div class=\"card-form\"><button class=\"button\" type=\"button\" id=\"locate\"")
-        w.raw(" aria-describedby=\"location-question\">")
-        w.text(Strings.useLocation)
-        w.raw("</button></div><p class=\"note\" role=\"status\" id=\"location-status\"></p></section>")
+        w.element(
+            .section,
+            [
+                .class("topic-group"), .aria("labelledby", "near-by"), .id("location"), .hidden(),
+                .data(.locatePath, scope.path(Route.action(.locatePlace))),
+                .data(.locatingText, Strings.locating), .data(.locationDeniedText, Strings.locationDenied),
+                .data(.locationUnavailableText, Strings.locationUnavailable),
+                .data(.locationTimedOutText, Strings.locationTimedOut),
+                .data(.locationInsecureText, Strings.locationInsecure),
+            ]
+        ) { w in
+            w.element(.h2, [.class("group-heading"), .id("near-by")], text: Strings.nearBy)
+            w.element(.p, [.class("note"), .id("location-question")], text: Strings.locationQuestion)
+            w.element(.div, [.class("card-form")]) { w in
+                w.element(
+                    .button,
+                    [
+                        .class("button"), .type("button"), .id("locate"),
+                        .aria("describedby", "location-question"),
+                    ], text: Strings.useLocation)
+            }
+            w.element(.p, [.class("note"), .role("status"), .id("location-status")])
+        }
     }
 
-    // MARK: - What is followed
+    // MARK: - Followed places
 
     private func writeFollowed(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"your-places\">")
-        w.raw("<h2 class=\"group-heading\" id=\"your-places\">")
-        w.text(Strings.yourPlaces)
-        w.raw("</h2><p class=\"note\">")
-        w.text(Strings.placesKept)
-        w.raw("</p>")
         let places = topics.compactMap { topic -> (TopicID, PlaceName)? in
             if case .place(let place) = topic.subject { (topic.id, place) } else { nil }
         }
-        if !places.isEmpty {
-            w.raw("<ul class=\"publishers\" id=\"followed-places\">")
-            for (id, place) in places { write(place, id, &w) }
-            w.raw("</ul>")
+        TopicGroupView.write("your-places", Strings.yourPlaces, into: &w) { w in
+            w.element(.p, [.class("note")], text: Strings.placesKept)
+            guard !places.isEmpty else { return }
+            w.element(.ul, [.class("publishers"), .id("followed-places")]) { w in
+                for (id, place) in places { write(place, id, &w) }
+            }
         }
-        w.raw("</section>")
     }
 
     private func write(_ place: PlaceName, _ id: TopicID, _ w: inout HTMLWriter) {
-        w.raw("<li class=\"feed-row\"><span class=\"name\"><b>")
-        w.text(place.name)
-        w.raw("</b><small>")
-        w.text(
-            [place.district, place.region, Strings.country(place.country)].compactMap(\.self).joined(separator: ", "))
-        w.raw("</small></span>")
-        ActionForm(
-            scope, .unfollowTopic, returnPath: returnPath,
-            fields: [("topic", String(id.rawValue)), ("forget", "1")], style: "native-submit"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"chip\"")
-            w.attribute("aria-label", Strings.forgetPlace(place.name))
-            w.raw(">")
-            w.text(Strings.forgetButton)
-            w.raw("</button>")
+        w.element(.li, [.class("feed-row")]) { w in
+            writeName(place.name, [place.district, place.region, Strings.country(place.country)], &w)
+            ActionForm(
+                scope, .unfollowTopic, returnPath: returnPath,
+                fields: [("topic", String(id.rawValue)), ("forget", "1")], style: "native-submit"
+            ).write(into: &w) { w in
+                w.element(
+                    .button, [.class("chip"), .aria("label", Strings.forgetPlace(place.name))],
+                    text: Strings.forgetButton)
+            }
         }
-        w.raw("</li>")
     }
 }
 

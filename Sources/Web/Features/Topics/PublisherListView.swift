@@ -53,63 +53,59 @@ struct PublisherListView {
     static let pageSize = 30
 
     func write(into w: inout HTMLWriter) {
-        w.raw(
-            "<section class=\"topic-group\" aria-labelledby=\"publishers\"><h2 class=\"group-heading\" id=\"publishers\">"
-        )
-        w.text(Strings.publishers)
-        w.raw("</h2>")
-        writeFilter(&w)
-        w.raw("<div id=\"publisher-list\">")
-        writeRows(&w)
-        w.raw("</div>")
-        if let service = options.service { writeRefreshForm(service.site.host, &w) }
-        w.raw("</section>")
+        TopicGroupView.write("publishers", Strings.publishers, into: &w) { w in
+            writeFilter(&w)
+            w.element(.div, [.id("publisher-list")]) { w in writeRows(&w) }
+            if let service = options.service { writeRefreshForm(service.site.host, &w) }
+        }
     }
 
     private func writeFilter(_ w: inout HTMLWriter) {
-        w.raw("<form method=\"get\" class=\"publisher-filter\" role=\"search\"")
-        w.attribute("aria-label", Strings.publishers)
-        w.attribute("action", scope.path(Route.topics) + "#publishers")
-        w.raw("><input class=\"input\" type=\"search\" name=\"q\" maxlength=\"100\"")
-        w.raw(" autocapitalize=\"off\" autocomplete=\"off\"")
-        w.attribute("aria-label", Strings.searchPublishers)
-        w.attribute("placeholder", Strings.searchPublishers)
-        w.attribute("value", filter.words)
-        w.raw(">")
         let categories = Set(publishers.compactMap(\.category))
-        TopicSelect.write(
-            "category", Strings.category, none: Strings.anyCategory, chosen: filter.category?.rawValue,
-            NewsCategory.allCases.filter(categories.contains).map { ($0.rawValue, Strings.category($0)) }, into: &w)
         let languages = Set(publishers.compactMap(\.language).map(PublisherFilter.base))
-        TopicSelect.write(
-            "language", Strings.language, none: Strings.anyLanguage, chosen: filter.language,
-            languages.map { ($0, Strings.language($0)) }.sorted { $0.1 < $1.1 }, into: &w)
-        w.raw("<button class=\"button\" data-no-script>")
-        w.text(Strings.filter)
-        w.raw("</button></form>")
+        w.element(
+            .form,
+            [
+                .method("get"), .class("publisher-filter"), .role("search"), .aria("label", Strings.publishers),
+                .action(scope.path(Route.topics) + "#publishers"),
+            ]
+        ) { w in
+            w.void(
+                .input,
+                [
+                    .class("input"), .type("search"), .name("q"), .maxlength(100), .autocapitalize("off"),
+                    .autocomplete("off"), .aria("label", Strings.searchPublishers),
+                    .placeholder(Strings.searchPublishers), .value(filter.words),
+                ])
+            TopicSelect.write(
+                "category", Strings.category, none: Strings.anyCategory, chosen: filter.category?.rawValue,
+                NewsCategory.allCases.filter(categories.contains).map { ($0.rawValue, Strings.category($0)) },
+                into: &w)
+            TopicSelect.write(
+                "language", Strings.language, none: Strings.anyLanguage, chosen: filter.language,
+                languages.map { ($0, Strings.language($0)) }.sorted { $0.1 < $1.1 }, into: &w)
+            w.element(.button, [.class("button"), .data(.noScript)], text: Strings.filter)
+        }
     }
 
     private func writeRows(_ w: inout HTMLWriter) {
         let found = publishers.filter(filter.accepts)
         guard !found.isEmpty else {
-            w.raw("<p class=\"note\" role=\"status\">")
-            w.text(Strings.noPublishers)
-            return w.raw("</p>")
+            return w.element(.p, [.class("note"), .role("status")], text: Strings.noPublishers)
         }
         let shown = filter.showsAll ? found[...] : found.prefix(Self.pageSize)
-        w.raw("<p class=\"note\" role=\"status\">")
-        w.text(Strings.publisherCount(shown.count, of: found.count))
-        w.raw("</p><ul class=\"publishers\">")
-        for (index, listed) in shown.enumerated() { write(listed, index, &w) }
-        w.raw("</ul>")
+        w.element(
+            .p, [.class("note"), .role("status")], text: Strings.publisherCount(shown.count, of: found.count))
+        w.element(.ul, [.class("publishers")]) { w in
+            for (index, listed) in shown.enumerated() { write(listed, index, &w) }
+        }
         guard shown.count < found.count else { return }
         var all = filter
         all.showsAll = true
-        w.raw("<div class=\"more\"><a class=\"button wide-button\"")
-        w.attribute("href", "\(scope.path(Route.topics))?\(all.query)#publishers")
-        w.raw(">")
-        w.text(Strings.showAllPublishers)
-        w.raw("</a></div>")
+        let path = "\(scope.path(Route.topics))?\(all.query)#publishers"
+        w.element(.div, [.class("more")]) { w in
+            w.element(.a, [.class("button wide-button"), .href(path)], text: Strings.showAllPublishers)
+        }
     }
 
     private func write(_ listed: ListedPublisher, _ index: Int, _ w: inout HTMLWriter) {
@@ -118,37 +114,32 @@ struct PublisherListView {
         let followed = topics.first { topic in
             if case .publisher(let known) = topic.subject { TopicForm.code(of: known) == code } else { false }
         }
-        w.raw("<li class=\"feed-row\"><span class=\"name\"><b>")
-        w.text(title)
-        w.raw("</b>")
         let details = [
             listed.category.map(Strings.category), listed.language.map { Strings.language(PublisherFilter.base($0)) },
             listed.country.map { Strings.country($0, in: options) },
         ].compactMap(\.self)
-        if !details.isEmpty {
-            w.raw("<small>")
-            w.text(details.joined(separator: " · "))
-            w.raw("</small>")
-        }
-        w.raw("</span>")
-        TopicToggle(scope: scope, subject: .publisher(listed.publisher), followed: followed, returnPath: returnPath)
-            .write(
+        w.element(.li, [.class("feed-row")]) { w in
+            w.element(.span, [.class("name")]) { w in
+                w.element(.b, text: title)
+                if !details.isEmpty { w.element(.small, text: details.joined(separator: " · ")) }
+            }
+            TopicToggle(
+                scope: scope, subject: .publisher(listed.publisher), followed: followed, returnPath: returnPath
+            ).write(
                 id: "publisher-\(index)", style: "chip",
                 label: followed == nil ? Strings.follow : Strings.followsNow, accessibleLabel: title, into: &w)
-        w.raw("</li>")
+        }
     }
 
     /// Writes the form that updates the list; script sends it once when the page is opened, since a GET causes no
     /// fetch.
     private func writeRefreshForm(_ host: String, _ w: inout HTMLWriter) {
         ActionForm(scope, .refreshPublishers, returnPath: returnPath, style: "native-submit topic-form card-form")
-            .write(
-                into: &w
-            ) { w in
-                w.raw("<button class=\"quiet\" id=\"update-publishers\">")
-                Icon.refresh.write(scope, into: &w)
-                w.text(Strings.updatePublishers(host))
-                w.raw("</button>")
+            .write(into: &w) { w in
+                w.element(.button, [.class("quiet"), .id("update-publishers")]) { w in
+                    Icon.refresh.write(scope, into: &w)
+                    w.text(Strings.updatePublishers(host))
+                }
             }
     }
 }
@@ -157,28 +148,15 @@ enum TopicSelect {
     /// Writes a `select` element.
     /// - Parameter none: the label for no choice; nil to omit the option.
     static func write(
-        _ name: StaticString, _ label: String, none: String?, chosen: String?,
+        _ name: String, _ label: String, none: String?, chosen: String?,
         _ choices: [(value: String, label: String)], into w: inout HTMLWriter
     ) {
-        w.raw("<select class=\"input\" name=\"")
-        w.raw(name)
-        w.raw("\"")
-        w.attribute("aria-label", label)
-        w.raw(">")
-        if let none {
-            w.raw("<option value=\"\">")
-            w.text(none)
-            w.raw("</option>")
+        w.element(.select, [.class("input"), .name(name), .aria("label", label)]) { w in
+            if let none { w.element(.option, [.value("")], text: none) }
+            for choice in choices {
+                w.element(.option, [.value(choice.value), .selected(choice.value == chosen)], text: choice.label)
+            }
         }
-        for choice in choices {
-            w.raw("<option")
-            w.attribute("value", choice.value)
-            if choice.value == chosen { w.raw(" selected") }
-            w.raw(">")
-            w.text(choice.label)
-            w.raw("</option>")
-        }
-        w.raw("</select>")
     }
 }
 
@@ -194,23 +172,24 @@ struct TopicToggle {
     func write(
         id: String, style: StaticString, label: String, accessibleLabel: String? = nil, into w: inout HTMLWriter
     ) {
+        let isFollowed = followed != nil
         let fields = followed.map { [(name: "topic", value: String($0.id.rawValue))] } ?? TopicForm.fields(of: subject)
-        let filter = followed == nil ? [] : PublisherFilter(scope.query).fields
+        let filter = isFollowed ? PublisherFilter(scope.query).fields : []
+        let fullLabel = accessibleLabel.map { "\(label) \($0)" }
         ActionForm(
-            scope, followed == nil ? .followTopic : .unfollowTopic, returnPath: returnPath, fields: fields + filter,
+            scope, isFollowed ? .unfollowTopic : .followTopic, returnPath: returnPath, fields: fields + filter,
             style: "native-submit topic-form"
         ).write(into: &w) { w in
-            w.raw("<button class=\"")
-            w.raw(style)
-            w.raw("\"")
-            w.attribute("id", id)
-            w.attribute("aria-pressed", followed == nil ? "false" : "true")
-            if let accessibleLabel { w.attribute("aria-label", "\(label) \(accessibleLabel)") }
-            w.raw("><span>")
-            w.text(label)
-            w.raw("</span>")
-            (followed == nil ? Icon.plus : Icon.check).write(scope, into: &w)
-            w.raw("</button>")
+            w.element(
+                .button,
+                [
+                    .class(style), .id(id), .aria("pressed", isFollowed ? "true" : "false"),
+                    .aria("label", fullLabel),
+                ]
+            ) { w in
+                w.element(.span, text: label)
+                (isFollowed ? Icon.check : Icon.plus).write(scope, into: &w)
+            }
         }
     }
 }

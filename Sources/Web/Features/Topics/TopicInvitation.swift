@@ -19,40 +19,33 @@ struct TopicInvitation {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<aside class=\"topic-invitation full-width\" aria-labelledby=\"invitation\"><h2 id=\"invitation\">")
-        w.text(Strings.invitation)
-        w.raw("</h2><p>")
-        w.text(Strings.invitationHint)
-        w.raw("</p>")
-        // The form leads to the page of topics, which has more choices.
+        w.element(.aside, [.class("topic-invitation full-width"), .aria("labelledby", "invitation")]) { w in
+            w.element(.h2, [.id("invitation")], text: Strings.invitation)
+            w.element(.p, text: Strings.invitationHint)
+            writeCategories(&w)
+            w.element(.div, [.class("invitation-actions")]) { w in
+                w.element(.a, [.class("quiet"), .href(scope.path(Route.topics))], text: Strings.furtherTopics)
+                ActionForm(
+                    scope, .preferences, returnPath: scope.currentURI, fields: [("topicsOffered", "1")],
+                    style: "native-submit"
+                ).writeButton(Strings.notNow, style: "quiet", into: &w)
+            }
+        }
+    }
+
+    /// Writes a form that follows a category and leads to the page of topics, which has more choices.
+    private func writeCategories(_ w: inout HTMLWriter) {
         ActionForm(
             scope, .followTopic, returnPath: scope.path(Route.topics), fields: [("kind", "category")],
             style: "native-submit chips"
         ).write(into: &w) { w in
             for category in NewsCategory.allCases {
-                w.raw("<button class=\"chip\" name=\"value\"")
-                w.attribute("value", category.rawValue)
-                w.raw(">")
-                Icon.plus.write(scope, into: &w)
-                w.raw("<span class=\"visually-hidden\">")
-                w.text(Strings.follow)
-                w.raw(" </span>")
-                w.text(Strings.category(category))
-                w.raw("</button>")
+                w.element(.button, [.class("chip"), .name("value"), .value(category.rawValue)]) { w in
+                    Icon.plus.write(scope, into: &w)
+                    w.element(.span, [.class("visually-hidden")], text: "\(Strings.follow) ")
+                    w.text(Strings.category(category))
+                }
             }
         }
-        w.raw("<div class=\"invitation-actions\"><a class=\"quiet\"")
-        w.attribute("href", scope.path(Route.topics))
-        w.raw(">")
-        w.text(Strings.furtherTopics)
-        w.raw("</a>")
-        ActionForm(
-            scope, .preferences, returnPath: scope.currentURI, fields: [("topicsOffered", "1")], style: "native-submit"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"quiet\">")
-            w.text(Strings.notNow)
-            w.raw("</button>")
-        }
-        w.raw("</div></aside>")
     }
 }

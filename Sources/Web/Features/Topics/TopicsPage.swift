@@ -20,11 +20,10 @@ struct TopicsPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column topics\" id=\"topics\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.yourTopics)
-                w.raw("</h1>")
-                view.write(into: &w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column topics"), .id("topics")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: Strings.yourTopics)
+                    view.write(into: &w)
+                }
             })
     }
 }
@@ -65,64 +64,47 @@ struct TopicsView {
             return
         }
         guard !topics.contains(where: { $0.subject == subject }) else { return }
-        w.raw("<div class=\"unfollow-notice\" role=\"status\"><p>")
-        w.text(Strings.isUnfollowed(Strings.topic(subject, in: options)))
-        w.raw("</p>")
-        ActionForm(
-            scope, .followTopic, returnPath: returnPath, fields: TopicForm.fields(of: subject),
-            style: "native-submit topic-form"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"quiet\" id=\"follow-again\">")
-            w.text(Strings.followAgain)
-            w.raw("</button>")
+        w.element(.div, [.class("unfollow-notice"), .role("status")]) { w in
+            w.element(.p, text: Strings.isUnfollowed(Strings.topic(subject, in: options)))
+            ActionForm(
+                scope, .followTopic, returnPath: returnPath, fields: TopicForm.fields(of: subject),
+                style: "native-submit topic-form"
+            ).write(into: &w) { w in
+                w.element(.button, [.class("quiet"), .id("follow-again")], text: Strings.followAgain)
+            }
         }
-        w.raw("</div>")
-    }
-
-    private func writeGroup(
-        _ id: StaticString, _ title: String, _ w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void
-    ) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"")
-        w.raw(id)
-        w.raw("\"><h2 class=\"group-heading\" id=\"")
-        w.raw(id)
-        w.raw("\">")
-        w.text(title)
-        w.raw("</h2>")
-        content(&w)
-        w.raw("</section>")
     }
 
     private func writeCategories(_ w: inout HTMLWriter) {
-        writeGroup("categories", Strings.categories, &w) { w in
-            w.raw("<div class=\"tiles\">")
-            for category in NewsCategory.allCases {
-                TopicToggle(
-                    scope: scope, subject: .category(category),
-                    followed: topics.first { $0.subject == .category(category) }, returnPath: returnPath
-                ).write(
-                    id: "category-\(category.rawValue)", style: "tile", label: Strings.category(category), into: &w)
+        TopicGroupView.write("categories", Strings.categories, into: &w) { w in
+            w.element(.div, [.class("tiles")]) { w in
+                for category in NewsCategory.allCases {
+                    TopicToggle(
+                        scope: scope, subject: .category(category),
+                        followed: topics.first { $0.subject == .category(category) }, returnPath: returnPath
+                    ).write(
+                        id: "category-\(category.rawValue)", style: "tile", label: Strings.category(category),
+                        into: &w)
+                }
             }
-            w.raw("</div>")
         }
     }
 
     private func writeWords(_ w: inout HTMLWriter) {
         let typed = scope.query["words"]
-        writeGroup("words", Strings.words, &w) { w in
+        TopicGroupView.write("words", Strings.words, into: &w) { w in
             ActionForm(
                 scope, .followTopic, returnPath: returnPath, fields: [("kind", "words")],
                 style: "native-submit topic-form inline-form"
             ).write(into: &w) { w in
-                w.raw(
-                    "<input class=\"input\" name=\"value\" id=\"typed-words\" autocapitalize=\"off\" autocomplete=\"off\""
-                )
-                w.raw(" required aria-describedby=\"words-note\"")
-                w.attribute("aria-label", Strings.words)
-                w.attribute("value", typed ?? "")
-                w.raw("><button class=\"button\" id=\"follow-words\">")
-                w.text(Strings.followWords)
-                w.raw("</button>")
+                w.void(
+                    .input,
+                    [
+                        .class("input"), .name("value"), .id("typed-words"), .autocapitalize("off"),
+                        .autocomplete("off"), .required(), .aria("describedby", "words-note"),
+                        .aria("label", Strings.words), .value(typed ?? ""),
+                    ])
+                w.element(.button, [.class("button"), .id("follow-words")], text: Strings.followWords)
             }
             writeWordsNote(typed, &w)
         }
@@ -134,10 +116,10 @@ struct TopicsView {
         if let typed {
             do { _ = try TopicForm.words(typed) } catch { fault = error.userMessage }
         }
-        w.raw(fault == nil ? "<p class=\"note\"" : "<p class=\"error-note\" role=\"alert\"")
-        w.raw(" id=\"words-note\">")
-        w.text(fault ?? Strings.wordsHint)
-        w.raw("</p>")
+        let isFault = fault != nil
+        w.element(
+            .p, [.class(isFault ? "error-note" : "note"), .role(isFault ? "alert" : nil), .id("words-note")],
+            text: fault ?? Strings.wordsHint)
     }
 
     private func writeHeadlines(_ w: inout HTMLWriter) {
@@ -145,29 +127,44 @@ struct TopicsView {
             !topics.contains { $0.subject == .headlines(country: shelf.country) }
         }
         guard !others.isEmpty else { return }
-        writeGroup("countries", Strings.countries, &w) { w in
+        TopicGroupView.write("countries", Strings.countries, into: &w) { w in
             ActionForm(
                 scope, .followTopic, returnPath: returnPath, fields: [("kind", "headlines")],
                 style: "native-submit topic-form inline-form"
             ).write(into: &w) { w in
                 TopicSelect.write(
                     "value", Strings.country, none: nil, chosen: nil, others.map { ($0.country, $0.title) }, into: &w)
-                w.raw("<button class=\"button\" id=\"follow-headlines\">")
-                w.text(Strings.followHeadlines)
-                w.raw("</button>")
+                w.element(.button, [.class("button"), .id("follow-headlines")], text: Strings.followHeadlines)
             }
         }
     }
 
     private func writeLinks(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"topic-group topic-links\">")
-        SettingsView.writeLink(scope, scope.path(Route.places), Strings.place, Strings.placeHint, into: &w)
-        if let service = options.service {
-            SettingsView.writeLink(
-                scope, scope.path(Route.apiKey), Strings.apiKey(service.site.host), Strings.serviceKeyHint,
-                into: &w)
+        w.element(.div, [.class("topic-group topic-links")]) { w in
+            SettingsView.writeLink(scope, scope.path(Route.places), Strings.place, Strings.placeHint, into: &w)
+            if let service = options.service {
+                SettingsView.writeLink(
+                    scope, scope.path(Route.apiKey), Strings.apiKey(service.site.host), Strings.serviceKeyHint,
+                    into: &w)
+            }
         }
-        w.raw("</div>")
+    }
+}
+
+/// A section of the pages of topics and places, with a heading that names it.
+enum TopicGroupView {
+    /// Writes the section.
+    /// - Parameters:
+    ///   - id: the ID of the heading.
+    ///   - tabindex: the tab index of the heading; nil for a heading that script does not focus.
+    static func write(
+        _ id: String, _ title: String, tabindex: Int? = nil, into w: inout HTMLWriter,
+        content: (inout HTMLWriter) -> Void
+    ) {
+        w.element(.section, [.class("topic-group"), .aria("labelledby", id)]) { w in
+            w.element(.h2, [.class("group-heading"), .id(id), .tabindex(tabindex)], text: title)
+            content(&w)
+        }
     }
 }
 
@@ -179,39 +176,32 @@ struct FollowedTopicsView {
     let returnPath: String
 
     func write(into w: inout HTMLWriter) {
-        w.raw(
-            "<section class=\"topic-group\" aria-labelledby=\"followed\"><h2 class=\"group-heading\" id=\"followed\" tabindex=\"-1\">"
-        )
-        w.text(Strings.followedTopics)
-        w.raw("</h2><p class=\"note\">")
         let isFull = topics.count >= TopicService.maxTopics
-        w.text(topics.isEmpty ? Strings.noTopics : isFull ? Strings.topicLimit(topics.count) : Strings.topicOrder)
-        w.raw("</p>")
-        if !topics.isEmpty {
-            w.raw("<ol class=\"followed-topics\">")
-            for (index, topic) in topics.enumerated() { write(topic, index, &w) }
-            w.raw("</ol>")
+        let hint = isFull ? Strings.topicLimit(topics.count) : Strings.topicOrder
+        TopicGroupView.write("followed", Strings.followedTopics, tabindex: -1, into: &w) { w in
+            w.element(.p, [.class("note")], text: topics.isEmpty ? Strings.noTopics : hint)
+            guard !topics.isEmpty else { return }
+            w.element(.ol, [.class("followed-topics")]) { w in
+                for (index, topic) in topics.enumerated() { write(topic, index, &w) }
+            }
         }
-        w.raw("</section>")
     }
 
     private func write(_ topic: FollowedTopic, _ index: Int, _ w: inout HTMLWriter) {
         let title = Strings.topic(topic.subject, in: options)
-        w.raw("<li class=\"feed-row\"><a class=\"name\"")
-        w.attribute("href", scope.path(Route.section(topic.section, depth: 0)))
-        w.raw("><b>")
-        w.text(title)
-        w.raw("</b><small>")
-        w.text(Strings.topicDetail(topic.subject))
-        w.raw("</small></a>")
-        if index > 0 {
-            writeButton(topic, .moveTopic, "up", Strings.moveUp(title), .down, [("direction", "up")], &w)
+        w.element(.li, [.class("feed-row")]) { w in
+            w.element(.a, [.class("name"), .href(scope.path(Route.section(topic.section, depth: 0)))]) { w in
+                w.element(.b, text: title)
+                w.element(.small, text: Strings.topicDetail(topic.subject))
+            }
+            if index > 0 {
+                writeButton(topic, .moveTopic, "up", Strings.moveUp(title), .down, [("direction", "up")], &w)
+            }
+            if index < topics.count - 1 {
+                writeButton(topic, .moveTopic, "down", Strings.moveDown(title), .down, [("direction", "down")], &w)
+            }
+            writeButton(topic, .unfollowTopic, "unfollow", Strings.unfollow(title), .close, [], &w)
         }
-        if index < topics.count - 1 {
-            writeButton(topic, .moveTopic, "down", Strings.moveDown(title), .down, [("direction", "down")], &w)
-        }
-        writeButton(topic, .unfollowTopic, "unfollow", Strings.unfollow(title), .close, [], &w)
-        w.raw("</li>")
     }
 
     private func writeButton(
@@ -223,14 +213,13 @@ struct FollowedTopicsView {
             fields: [("topic", String(topic.id.rawValue))] + fields + PublisherFilter(scope.query).fields,
             style: "native-submit topic-form"
         ).write(into: &w) { w in
-            w.raw("<button class=\"icon-button\"")
-            w.attribute("id", "\(name)-\(topic.id.rawValue)")
-            w.attribute("data-topic-action", name)
-            w.attribute("title", label)
-            w.attribute("aria-label", label)
-            w.raw(">")
-            icon.write(scope, into: &w)
-            w.raw("</button>")
+            w.element(
+                .button,
+                [
+                    .class("icon-button"), .id("\(name)-\(topic.id.rawValue)"), .data(.topicAction, name),
+                    .title(label), .aria("label", label),
+                ]
+            ) { w in icon.write(scope, into: &w) }
         }
     }
 }

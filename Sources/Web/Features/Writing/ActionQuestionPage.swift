@@ -25,13 +25,14 @@ struct ActionQuestionPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column\"><h1 class=\"visually-hidden\">")
-                w.text(title)
-                w.raw("</h1><div")
-                w.attribute("id", "sheet-\(kind.rawValue)")
-                w.raw("><div class=\"menu leave\">")
-                write(scope, source, comment, isFlagged: item?.isFlagged == true, &w)
-                w.raw("</div></div></div>")
+                w.element(.div, [.class("page-column")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: title)
+                    w.element(.div, [.id("sheet-\(kind.rawValue)")]) { w in
+                        w.element(.div, [.class("menu leave")]) { w in
+                            write(scope, source, comment, isFlagged: item?.isFlagged == true, &w)
+                        }
+                    }
+                }
             })
     }
 
@@ -39,27 +40,20 @@ struct ActionQuestionPage {
         _ scope: RequestScope, _ source: StorySource, _ comment: CommentID?, isFlagged: Bool, _ w: inout HTMLWriter
     ) {
         let host = source.site.host
-        w.raw("<p>")
-        w.text(
-            kind == .flag
-                ? Strings.confirmFlag(host) : Strings.confirmDeletion(host, isStory: comment == nil))
-        w.raw("</p><div class=\"button-row\">")
+        let isFlag = kind == .flag
+        let question = isFlag ? Strings.confirmFlag(host) : Strings.confirmDeletion(host, isStory: comment == nil)
+        let answer = !isFlag ? Strings.deleteNow : isFlagged ? Strings.unflagNow : Strings.flagNow
         let back = scope.path(Route.comments(story, in: nil)) + (comment.map { "#c\($0.rawValue)" } ?? "")
         var fields = [
-            ("item", ItemReference(story: story, comment: comment).text), ("token", FormToken.make()),
+            ("item", StoryOrCommentReference(story: story, comment: comment).text), ("token", FormToken.make()),
         ]
-        if kind == .flag { fields.append(("on", isFlagged ? "0" : "1")) }
-        ActionForm(
-            scope, writing: kind == .flag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit"
-        ).write(into: &w) { w in
-            w.raw("<button class=\"button primary\">")
-            w.text(kind == .delete ? Strings.deleteNow : isFlagged ? Strings.unflagNow : Strings.flagNow)
-            w.raw("</button>")
+        if isFlag { fields.append(("on", isFlagged ? "0" : "1")) }
+        let form = ActionForm(
+            scope, writing: isFlag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit")
+        w.element(.p, text: question)
+        w.element(.div, [.class("button-row")]) { w in
+            form.writeButton(answer, style: "button primary", into: &w)
+            w.element(.a, [.class("button"), .data(.close), .href(back)], text: Strings.cancel)
         }
-        w.raw("<a class=\"button\" data-close")
-        w.attribute("href", back)
-        w.raw(">")
-        w.text(Strings.cancel)
-        w.raw("</a></div>")
     }
 }

@@ -14,15 +14,14 @@ struct ComposerField {
 
     /// Writes the field.
     /// - Parameter attributes: the attributes of the input.
-    func write(_ attributes: StaticString, into w: inout HTMLWriter) {
-        w.raw("<label class=\"field\"><span>")
-        w.text(label)
-        w.raw("</span><input class=\"input\" dir=\"auto\" ")
-        w.raw(attributes)
-        if isFixed { w.raw(" readonly") }
-        w.attribute("name", name)
-        w.attribute("value", value)
-        w.raw("></label>")
+    func write<let N: Int>(_ attributes: InlineArray<N, HTMLAttribute>, into w: inout HTMLWriter) {
+        w.element(.label, [.class("field")]) { w in
+            w.element(.span, text: label)
+            w.void(.input, [.class("input"), .dir("auto")]) { w in
+                w.attributes(attributes)
+                w.attributes([.readonly(isFixed), .name(name), .value(value)])
+            }
+        }
         Self.writeCounter(of: name, field, rules, into: &w)
     }
 
@@ -31,13 +30,12 @@ struct ComposerField {
         of name: String, _ field: PostingRules.Field, _ rules: PostingRules?, into w: inout HTMLWriter
     ) {
         guard let rules, let limit = rules.limits[field] else { return }
-        w.raw("<small class=\"counter\"")
-        w.attribute("data-counted-field", name)
-        w.attribute("data-length-limit", limit)
-        w.attribute("data-length-unit", rules.lengthUnit.rawValue)
-        w.raw(">")
-        w.text(Strings.atMost(limit, rules.lengthUnit))
-        w.raw("</small>")
+        w.element(
+            .small,
+            [
+                .class("counter"), .data(.countedField, name), .data(.lengthLimit, limit),
+                .data(.lengthUnit, rules.lengthUnit.rawValue),
+            ], text: Strings.atMost(limit, rules.lengthUnit))
     }
 }
 
@@ -46,47 +44,43 @@ struct GuestFieldsView {
     let scope: RequestScope
     let content: ComposerContent
 
+    /// Writes the fields; folded for a remembered guest, who need not check them again, unless there is an error.
     func write(into w: inout HTMLWriter) {
-        let (author, rules) = (content.author, content.rules)
-        // A remembered guest need not check the fields again, unless there is an error.
-        if let remembered = content.remembered {
-            w.raw(
-                content.state.notice == nil
-                    ? "<details class=\"guest-author\">" : "<details class=\"guest-author\" open>")
-            w.raw("<summary class=\"quiet\">")
-            w.text(Strings.signsAs(remembered.name))
-            w.raw("</summary>")
+        guard let remembered = content.remembered else { return writeFields(&w) }
+        w.element(.details, [.class("guest-author"), .open(content.state.notice != nil)]) { w in
+            w.element(.summary, [.class("quiet")], text: Strings.signsAs(remembered.name))
+            writeFields(&w)
+            writeForgetButton(&w)
         }
+    }
+
+    private func writeFields(_ w: inout HTMLWriter) {
+        let (author, rules) = (content.author, content.rules)
         ComposerField(name: "name", label: Strings.nameField, value: author?.name ?? "", rules: rules, field: .name)
-            .write("required autocomplete=\"name\"", into: &w)
+            .write([.required(), .autocomplete("name")], into: &w)
         ComposerField(name: "email", label: Strings.emailField, value: author?.email ?? "", rules: rules, field: .email)
-            .write("type=\"email\" required autocomplete=\"email\"", into: &w)
+            .write([.type("email"), .required(), .autocomplete("email")], into: &w)
         ComposerField(name: "site", label: Strings.siteField, value: author?.url ?? "", rules: rules, field: .url)
-            .write("inputmode=\"url\" autocomplete=\"url\" autocapitalize=\"none\"", into: &w)
+            .write([.inputmode("url"), .autocomplete("url"), .autocapitalize("none")], into: &w)
         writeCheckbox("remember", Strings.rememberMe, isOn: content.remembered != nil, &w)
         writeCheckbox("cookies", Strings.allowCookies(content.host), isOn: author?.allowsCookies ?? false, &w)
-        if content.remembered != nil {
-            writeForgetButton(&w)
-            w.raw("</details>")
-        }
     }
 
     private func writeForgetButton(_ w: inout HTMLWriter) {
-        w.raw("<button class=\"quiet\" formnovalidate")
-        w.attribute("formaction", WritingAction.forgetGuest.path(in: scope.edition.id))
-        w.attribute("data-command", WritingAction.forgetGuest.rawValue)
-        w.raw(">")
-        w.text(Strings.forgetMe)
-        w.raw("</button>")
+        let action = WritingAction.forgetGuest
+        w.element(
+            .button,
+            [
+                .class("quiet"), .flag("formnovalidate"), .formaction(action.path(in: scope.edition.id)),
+                .data(.command, action.rawValue),
+            ], text: Strings.forgetMe)
     }
 
     private func writeCheckbox(_ name: String, _ label: String, isOn: Bool, _ w: inout HTMLWriter) {
-        w.raw("<label class=\"checkbox-label\"><input type=\"checkbox\" value=\"1\"")
-        w.attribute("name", name)
-        if isOn { w.raw(" checked") }
-        w.raw("><span>")
-        w.text(label)
-        w.raw("</span></label>")
+        w.element(.label, [.class("checkbox-label")]) { w in
+            w.void(.input, [.type("checkbox"), .value("1"), .name(name), .checked(isOn)])
+            w.element(.span, text: label)
+        }
     }
 }
 
@@ -94,14 +88,11 @@ struct GuestFieldsView {
 enum FormattingHelpView {
     static func write(_ markup: CommentMarkup?, into w: inout HTMLWriter) {
         guard let markup else { return }
-        w.raw("<details class=\"formatting\"><summary class=\"quiet\">")
-        w.text(Strings.formatting)
-        w.raw("</summary><ul>")
-        for rule in Strings.formattingRules(markup) {
-            w.raw("<li>")
-            w.text(rule)
-            w.raw("</li>")
+        w.element(.details, [.class("formatting")]) { w in
+            w.element(.summary, [.class("quiet")], text: Strings.formatting)
+            w.element(.ul) { w in
+                for rule in Strings.formattingRules(markup) { w.element(.li, text: rule) }
+            }
         }
-        w.raw("</ul></details>")
     }
 }

@@ -20,11 +20,10 @@ struct ComposerPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column composing\"><h1 class=\"visually-hidden\">")
-                w.text(title)
-                w.raw("</h1>")
-                view.write(into: &w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column composing")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: title)
+                    view.write(into: &w)
+                }
             })
     }
 

@@ -3,7 +3,7 @@ import News
 import Untrusted
 
 /// A reference to a story or comment in forms: `12`, `12.34`.
-struct ItemReference: Sendable, Hashable {
+struct StoryOrCommentReference: Sendable, Hashable {
     let story: StoryID
     let comment: CommentID?
 
@@ -28,8 +28,8 @@ struct ItemActions {
     let scope: RequestScope
     let form: QueryParameters
 
-    private func named(_ code: String?) throws(LibraryError) -> ItemReference {
-        guard let item = code.flatMap({ ItemReference($0) }) else {
+    private func named(_ code: String?) throws(LibraryError) -> StoryOrCommentReference {
+        guard let item = code.flatMap({ StoryOrCommentReference($0) }) else {
             throw .invalid(why: "No story or comment was named.")
         }
         return item
@@ -66,7 +66,7 @@ struct ItemActions {
     /// Performs an action on an item at its origin.
     /// - Parameter part: the part added to the page's token, which its other buttons have too.
     private func perform(
-        _ item: ItemReference, _ part: String, _ action: (RemoteItem) -> RemoteAction
+        _ item: StoryOrCommentReference, _ part: String, _ action: (RemoteItem) -> RemoteAction
     ) async throws(LibraryError) -> ActionHandler.Outcome {
         guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let outbox = scope.library.outbox
@@ -75,7 +75,7 @@ struct ItemActions {
         return try await outcome(of: entry, item)
     }
 
-    private func outcome(of entry: OutboxEntry, _ item: ItemReference) async throws(LibraryError)
+    private func outcome(of entry: OutboxEntry, _ item: StoryOrCommentReference) async throws(LibraryError)
         -> ActionHandler.Outcome
     {
         let words = Strings.entryState(entry, scope.time)

@@ -9,19 +9,19 @@ struct OriginMenuItems {
     var comment: CommentDetails?
 
     private var scope: RequestScope { writing.scope }
-    private var code: ItemReference { ItemReference(story: writing.story.id, comment: comment?.id) }
+    private var code: StoryOrCommentReference { StoryOrCommentReference(story: writing.story.id, comment: comment?.id) }
 
     func write(into w: inout HTMLWriter) {
         let offers = writing.offers(comment?.id)
         if let comment, writing.canReply(to: comment) {
-            writeLine(&w) { w in writing.writeReply(to: comment, Strings.reply, style: "", into: &w) }
+            w.element(.li) { w in writing.writeReply(to: comment, Strings.reply, style: "", into: &w) }
         }
         if let comment, offers.hasEdit {
-            writeLink(scope.path(.edit(writing.story.id, comment.id)), Strings.editComment, "", &w)
+            writeLink(scope.path(.edit(writing.story.id, comment.id)), Strings.editComment, &w)
         }
         if offers.hasDelete {
             writeLink(
-                scope.path(.deletion(writing.story.id, comment?.id)), Strings.deleteItem, "data-sheet=\"delete\"", &w)
+                scope.path(.deletion(writing.story.id, comment?.id)), Strings.deleteItem, sheet: "delete", &w)
         }
         if offers.hasFavourite {
             let isOn = offers.item?.isFavourite == true
@@ -34,24 +34,15 @@ struct OriginMenuItems {
         }
         if offers.hasFlag {
             let words = offers.item?.isFlagged == true ? Strings.unflag : Strings.flag
-            writeLink(scope.path(.flag(writing.story.id, comment?.id)), words, "data-sheet=\"flag\"", &w)
+            writeLink(scope.path(.flag(writing.story.id, comment?.id)), words, sheet: "flag", &w)
         }
     }
 
-    private func writeLine(_ w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
-        w.raw("<li>")
-        content(&w)
-        w.raw("</li>")
-    }
-
-    private func writeLink(_ path: String, _ words: String, _ attribute: StaticString, _ w: inout HTMLWriter) {
-        writeLine(&w) { w in
-            w.raw("<a ")
-            w.raw(attribute)
-            w.attribute("href", path)
-            w.raw(">")
-            w.text(words)
-            w.raw("</a>")
+    /// Writes a link.
+    /// - Parameter sheet: the sheet in which script shows the link's page.
+    private func writeLink(_ path: String, _ words: String, sheet: String? = nil, _ w: inout HTMLWriter) {
+        w.element(.li) { w in
+            w.element(.a, [.data(.sheet, sheet), .href(path)], text: words)
         }
     }
 
@@ -60,11 +51,9 @@ struct OriginMenuItems {
         let form = ActionForm(
             scope, writing: action, returnPath: scope.path(Route.story(writing.story.id, in: nil)), fields: fields,
             style: "native-submit")
-        writeLine(&w) { w in
+        w.element(.li) { w in
             form.write(into: &w) { w in
-                w.raw("<button><span>")
-                w.text(words)
-                w.raw("</span></button>")
+                w.element(.button) { w in w.element(.span, text: words) }
             }
         }
     }

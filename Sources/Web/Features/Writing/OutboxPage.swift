@@ -35,18 +35,15 @@ struct OutboxEntryPage {
         let entry = try await scope.library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
         let title = Strings.actionName(entry.action)
         return OutboxView(scope: scope).page(title, back: .writing(.outbox)) { w in
-            w.raw("<p class=\"note\">")
-            w.text(entry.storyTitle ?? entry.source.site.host)
-            w.raw(" · ")
-            TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
-            w.raw("</p>")
+            w.element(.p, [.class("note")]) { w in
+                w.text(entry.storyTitle ?? entry.source.site.host)
+                w.text(" · ")
+                TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
+            }
             OutboxStatusView(scope: scope, entry: entry).write(into: &w)
             guard let text = entry.text else { return }
-            w.raw("<h2 class=\"group-heading\">")
-            w.text(Strings.whatYouWrote)
-            w.raw("</h2><blockquote class=\"sent-text\" dir=\"auto\">")
-            w.text(text)
-            w.raw("</blockquote>")
+            w.element(.h2, [.class("group-heading")], text: Strings.whatYouWrote)
+            w.element(.blockquote, [.class("sent-text"), .dir("auto")], text: text)
         }
     }
 }
@@ -61,11 +58,10 @@ struct OutboxView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<div class=\"page-column outbox\"><h1 class=\"visually-hidden\">")
-                w.text(title)
-                w.raw("</h1>")
-                content(&w)
-                w.raw("</div>")
+                w.element(.div, [.class("page-column outbox")]) { w in
+                    w.element(.h1, [.class("visually-hidden")], text: title)
+                    content(&w)
+                }
             })
     }
 

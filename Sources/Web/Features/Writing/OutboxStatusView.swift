@@ -37,34 +37,34 @@ struct OutboxStatusView {
         guard case .ended(.refused(let refusal)) = entry.state, let message = refusal.message, !message.isEmpty else {
             return
         }
-        w.raw("<p class=\"site-message\">")
-        w.text(Strings.inTheirWords(host))
-        w.raw(" <q>")
-        w.text(message)
-        w.raw("</q></p>")
+        w.element(.p, [.class("site-message")]) { w in
+            w.text(Strings.inTheirWords(host))
+            w.text(" ")
+            w.element(.q, text: message)
+        }
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"entry-actions\">")
-        switch entry.state {
-        case .sending: writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
-        case .ended(.fateUnknown):
-            writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
-            writeLookAndSend(&w)
-        case .ended(.pending(let location)):
-            writeForm(.lookUpOutbox, Strings.lookForIt, "quiet", &w)
-            writeOrigin(location?.page, &w)
-        case .ended(.possiblySpam): writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
-        case .ended(.notShown(let location)):
-            writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
-            writeOrigin(location?.page, &w)
-        case .ended(.refused), .ended(.unsent), .notArrived: writeAgain(&w)
-        case .waitingForSignIn, .ended(.signInNeeded): writeSignIn(&w)
-        case .ended(.accepted(let location)): writeArrived(location, &w)
-        case .ended(.existing(let location)): writeArrived(location, &w)
+        w.element(.div, [.class("entry-actions")]) { w in
+            switch entry.state {
+            case .sending: writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
+            case .ended(.fateUnknown):
+                writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
+                writeLookAndSend(&w)
+            case .ended(.pending(let location)):
+                writeForm(.lookUpOutbox, Strings.lookForIt, "quiet", &w)
+                writeOrigin(location?.page, &w)
+            case .ended(.possiblySpam): writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
+            case .ended(.notShown(let location)):
+                writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
+                writeOrigin(location?.page, &w)
+            case .ended(.refused), .ended(.unsent), .notArrived: writeAgain(&w)
+            case .waitingForSignIn, .ended(.signInNeeded): writeSignIn(&w)
+            case .ended(.accepted(let location)): writeArrived(location, &w)
+            case .ended(.existing(let location)): writeArrived(location, &w)
+            }
+            if !isInComposer, canBeRemoved { writeForm(.removeFromOutbox, Strings.removeEntry, "quiet", &w) }
         }
-        if !isInComposer, canBeRemoved { writeForm(.removeFromOutbox, Strings.removeEntry, "quiet", &w) }
-        w.raw("</div>")
     }
 
     private var canBeRemoved: Bool {
@@ -111,21 +111,13 @@ struct OutboxStatusView {
     /// approval.
     private func writeOrigin(_ page: WebAddress?, _ w: inout HTMLWriter) {
         guard let page else { return }
-        w.raw("<a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")
-        w.attribute("href", page.text)
-        w.raw(">")
-        w.text(Strings.openSent(host))
-        w.raw("</a>")
+        w.element(
+            .a, [.class("quiet"), .target("_blank"), .rel("noopener noreferrer"), .href(page.text)],
+            text: Strings.openSent(host))
     }
 
     private func writeLink(_ path: String, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("href", path)
-        w.raw(">")
-        w.text(words)
-        w.raw("</a>")
+        w.element(.a, [.class(style), .href(path)], text: words)
     }
 
     private func writeForm(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {

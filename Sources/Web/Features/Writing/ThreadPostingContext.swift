@@ -55,11 +55,13 @@ struct ThreadPostingContext: Sendable {
         takesComments && comment.moderationState == .shown && comment.kind == .comment
     }
 
-    /// Writes the attributes of the thread for script: the session, and whether the member's view is stale.
+    /// Writes the attributes of the thread for script: the session, and a mark if the member's view is stale.
     func writeAttributes(into w: inout HTMLWriter) {
         guard rules.needsMembership else { return }
-        w.attribute("data-session-fingerprint", SessionFingerprint.code(view.account, at: source))
-        if isViewStale { w.raw(" data-member-view=\"renew\"") }
+        w.attributes([
+            .data(.sessionFingerprint, SessionFingerprint.code(view.account, at: source)),
+            .data(.memberView, isViewStale ? "renew" : nil),
+        ])
     }
 
     /// True if the member's view should be fetched now; false for readers without a session, and for links from other
@@ -77,7 +79,7 @@ struct ThreadPostingContext: Sendable {
             comment.author == nil || comment.author != view.account?.name
         else { return }
         VoteButtons(
-            code: ItemReference(story: story.id, comment: comment.id), offers: offers(comment.id),
+            code: StoryOrCommentReference(story: story.id, comment: comment.id), offers: offers(comment.id),
             form: Self.voteFormID,
             what: Strings.commentBy(comment.author)
         ).write(into: &w)
@@ -89,62 +91,58 @@ struct ThreadPostingContext: Sendable {
         to comment: CommentDetails?, _ words: String, icon: Icon? = nil, style: StaticString, into w: inout HTMLWriter
     ) {
         guard comment.map(canReply) ?? takesComments else { return }
-        w.raw("<a data-compose class=\"")
-        w.raw(style)
-        w.raw("\"")
-        w.attribute("href", scope.path(.reply(story.id, to: comment?.id)))
-        if let comment { w.attribute("aria-label", Strings.reply(to: comment.author)) }
-        w.raw(">")
-        if let icon {
+        let path = scope.path(.reply(story.id, to: comment?.id))
+        let label = comment.map { Strings.reply(to: $0.author) }
+        w.element(.a, [.data(.compose), .class(style), .href(path), .aria("label", label)]) { w in
+            guard let icon else { return w.text(words) }
             icon.write(scope, into: &w)
-            w.raw("<span class=\"wide-only\">")
-            w.text(words)
-            w.raw("</span>")
-        } else {
-            w.text(words)
+            w.element(.span, [.class("wide-only")], text: words)
         }
-        w.raw("</a>")
     }
 
     /// Writes the vote arrows on the story's own page.
     func writeStoryVote(into w: inout HTMLWriter) {
         let offers = offers(nil)
         guard offers.hasVotes, story.kind != .job else { return }
-        w.raw("<div class=\"story-vote\"")
-        writeAttributes(into: &w)
-        w.attribute("data-story", Int(clamping: story.id.rawValue))
-        w.raw(">")
-        VoteButtons.writeForm(scope, id: "\(RowVotes.formID)", into: &w)
-        VoteButtons(
-            code: ItemReference(story: story.id, comment: nil), offers: offers, form: RowVotes.formID, what: story.title
-        ).write(into: &w)
-        w.raw("<span aria-hidden=\"true\">")
-        w.text(Strings.voteUp)
-        w.raw("</span></div>")
+        w.element(
+            .div, [.class("story-vote")],
+            more: { w in
+                writeAttributes(into: &w)
+                w.attribute(.data(.story, Int(clamping: story.id.rawValue)))
+            }
+        ) { w in
+            VoteButtons.writeForm(scope, id: "\(RowVotes.formID)", into: &w)
+            VoteButtons(
+                code: StoryOrCommentReference(story: story.id, comment: nil), offers: offers, form: RowVotes.formID,
+                what: story.title
+            ).write(into: &w)
+            w.element(.span, [.aria("hidden", "true")], text: Strings.voteUp)
+        }
     }
 
-    // MARK: - One's own that others do not see
+    // MARK: - The reader's own items
 
     /// Writes the reader's own items below the comment that they answer.
     func writeOwn(under parent: CommentID?, into w: inout HTMLWriter) {
         for entry in entries where entry.comment == parent {
             guard case .comment(let comment) = entry.action, isShown(entry) else { continue }
-            w.raw("<article class=\"own-comment\" id=\"o")
-            w.number(Int(clamping: entry.id.rawValue))
-            w.raw("\"><p class=\"own-comment-head\"><b>")
-            w.text(Strings.ownComment)
-            w.raw("</b> ")
+            w.element(.article, [.class("own-comment"), .id("o", Int(clamping: entry.id.rawValue))]) { w in
+                writeHead(of: entry, into: &w)
+                w.element(.div, [.class("text comment-text")]) { w in w.safe(rules.markup.preview(comment.text)) }
+                OutboxStatusView(scope: scope, entry: entry, isInThread: true).write(into: &w)
+            }
+        }
+    }
+
+    private func writeHead(of entry: OutboxEntry, into w: inout HTMLWriter) {
+        w.element(.p, [.class("own-comment-head")]) { w in
+            w.element(.b, text: Strings.ownComment)
+            w.text(" ")
             TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
             if case .ended(.pending) = entry.state {
-                w.raw(" <span class=\"moderation-state\">")
-                w.text(Strings.waitingForApproval)
-                w.raw("</span>")
+                w.text(" ")
+                w.element(.span, [.class("moderation-state")], text: Strings.waitingForApproval)
             }
-            w.raw("</p><div class=\"text comment-text\">")
-            w.safe(rules.markup.preview(comment.text))
-            w.raw("</div>")
-            OutboxStatusView(scope: scope, entry: entry, isInThread: true).write(into: &w)
-            w.raw("</article>")
         }
     }
 
@@ -155,8 +153,7 @@ struct ThreadPostingContext: Sendable {
 
     func writeSentNote(into w: inout HTMLWriter) {
         guard let sent else { return }
-        w.raw("<p class=\"sent-note\" role=\"status\" data-sent>")
-        w.text(Strings.entryState(sent, scope.time))
-        w.raw("</p>")
+        w.element(
+            .p, [.class("sent-note"), .role("status"), .data(.sent)], text: Strings.entryState(sent, scope.time))
     }
 }

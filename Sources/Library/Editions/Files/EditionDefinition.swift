@@ -1,7 +1,7 @@
 public import News
 
 /// A parsed edition file.
-public struct EditionFile: Sendable, Identifiable {
+public struct EditionDefinition: Sendable, Identifiable {
     /// The result of parsing.
     public enum ParseResult: Sendable {
         /// A valid edition.

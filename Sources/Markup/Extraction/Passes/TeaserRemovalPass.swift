@@ -3,14 +3,14 @@ import URLs
 
 /// A pass that removes links to other stories inside an article: lists under *Related stories*, rows of teasers, and
 /// lines that are nothing but a link.
-struct TeaserPass {
+struct TeaserRemovalPass {
     private var tree: ArticleTree
     private let article: Int
     private let address: WebAddress
     private var stats: [NodeStatistics]
 
     static func run(on tree: inout ArticleTree, in article: Int, _ stats: [NodeStatistics], address: WebAddress) {
-        var pass = TeaserPass(tree: tree, article: article, stats: stats, address: address)
+        var pass = TeaserRemovalPass(tree: tree, article: article, stats: stats, address: address)
         tree = .empty
         pass.removeRelatedLists()
         pass.removeTeasers()

@@ -2,7 +2,7 @@ import Glibc
 
 /// The tables of single-byte encodings, and characters where glibc differs from the Encoding Standard (all bytes and
 /// pairs compared, November 2026).
-enum CharsetOverrides {
+enum IconvCorrections {
     /// Returns the code points of the bytes from 0x80 on; 0 for undefined bytes.
     static func table(of charset: Charset) -> [UInt32] {
         switch charset.name {

@@ -46,7 +46,7 @@ import URLs
         #expect(edition.theme.grain == 2)
         #expect(edition.theme.primaryText == .init(light: "#333333", dark: "#ECECEE"))
         #expect(edition.theme.secondaryText == .init(light: "#707070", dark: "#A0A0A0"))
-        let shell = EditionLayout(
+        let shell = EditionBars(
             frontBottomBar: .status, listBottomBar: .tabs, storyBottomBar: .nothing, storyBar: .topic,
             tabs: [.today, .unread, .feeds, .ticked, .saved],
             hasDrawer: false,
@@ -115,7 +115,7 @@ import URLs
         let edition = try edition("least.yaml")
         #expect(edition.id == EditionID(rawValue: "least"))
         #expect(edition.theme == EditionTheme())
-        #expect(edition.layout == EditionLayout())
+        #expect(edition.layout == EditionBars())
         #expect(edition.options == EditionOptions())
     }
 

@@ -1,5 +1,5 @@
 /// The content of the bars in the page layout.
-public struct EditionLayout: Sendable, Hashable {
+public struct EditionBars: Sendable, Hashable {
     /// The content of a bottom bar.
     public enum BottomBarContent: String, Sendable, CaseIterable { case nothing, tabs, status }
     /// The behaviour of the top bar: fixed, or hidden while scrolling down.
