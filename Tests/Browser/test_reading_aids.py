@@ -95,7 +95,7 @@ def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     page.keyboard.press("Escape")
     page.locator(":is(.story-bar, .pane-bar)").get_by_role("button", name="Share").click()
     page.wait_for_function("() => window.letter")
-    assert page.evaluate("window.letter") == {"title": facts["title"], "url": facts["original"], "text": facts["dek"]}
+    assert page.evaluate("window.letter") == {"title": facts["title"], "url": facts["original"], "text": facts["shareText"]}
 
 
 @SCRIPT

@@ -69,7 +69,7 @@ import Testing
             #expect(answer.status == .seeOther && answer.header("Location") == feed)
             let narrow = try await browser.get(feed).text
             #expect(titles(narrow) == ["Today", "Long ago"])
-            #expect(narrow.contains("<span class=\"option\">Unread only</span>") && narrow.contains("data-hides-read"))
+            #expect(narrow.contains("<span class=\"active-option\">Unread only</span>") && narrow.contains("data-hides-read"))
             #expect(narrow.contains("name=\"unread\" value=\"0\" aria-checked=\"true\""))
             #expect(titles(try await browser.get(section).text) == ["Today", "Lately", "Long ago"])
             // With the last one read, the way back to all of them is there.
@@ -90,7 +90,7 @@ import Testing
             _ = try await browser.post("/mine/act/preferences", try form(page, "name=\"order\""))
             let turned = try await browser.get(feed).text
             #expect(titles(turned) == ["Long ago", "Lately", "Today"] && !turned.contains("data-newest="))
-            #expect(turned.contains("<span class=\"option\">Oldest first</span>"))
+            #expect(turned.contains("<span class=\"active-option\">Oldest first</span>"))
             let code = feed.replacing("/mine/feed/", with: "c")
             let story = try await browser.get("/mine/story/\(middle)?in=\(code)").text
             let next = try await app.row("Today").id.rawValue

@@ -99,7 +99,7 @@ import URLs
             #expect(saved.header("Location") == "/mine/story/\(id)?in=all")
             #expect(
                 try await browser.get("/mine/story/\(id)").text.contains(
-                    "data-toggle=\"saved\" class=\"action\" aria-pressed=\"true\""))
+                    "data-toggle=\"saved\" class=\"icon-button\" aria-pressed=\"true\""))
             // What has no link of its own has nothing to share.
             let short = try await app.row("Short").id.rawValue
             #expect(!(try await browser.get("/mine/story/\(short)").text.contains("data-share")))

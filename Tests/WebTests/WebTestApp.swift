@@ -162,7 +162,9 @@ final class WebTestApp: Sendable {
         let router = Router(context: WebRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityMiddleware(site.dependencies.settings))
         router.add(middleware: ErrorMiddleware(responder: site.responder, log: site.dependencies.log))
-        site.addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
+        for endpoint in Endpoints.forReaders {
+            endpoint.add(to: router.group(context: ReaderRequestContext.self), of: site)
+        }
         try await Application(router: router).test(.router) { client in try await work(Browser(client: client)) }
     }
 

@@ -151,7 +151,7 @@ const keys = {
   h: (box) => { const at = currentComment(box); if (at) goToComment(parentOf(at) ?? at); },
   x: (box) => { const at = currentComment(box); if (at) { setOpen(at); goToComment(at); } },
   t: toggleLevels, '/': openFind,
-  r: (box) => box.querySelector('form[data-action="comments"]')?.requestSubmit(),
+  r: (box) => box.querySelector('form[data-action="refresh-comments"]')?.requestSubmit(),
   y: (box) => shareComment(box, currentComment(box)), '.': (box) => openMenu(currentComment(box)),
 };
 let prefixTime = -Infinity;
@@ -272,7 +272,7 @@ async function startDiscussion(box) {
   const { loadAction: task } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) goToComment(document.getElementById(location.hash.slice(1)), { focus: false });
   if (task === 'ask' || task === 'wait' || task === 'renew') {
-    const form = box.querySelector('form[data-action="comments"]');
+    const form = box.querySelector('form[data-action="refresh-comments"]');
     if (!form.elements.opened) form.insertAdjacentHTML('beforeend', '<input type="hidden" name="opened" value="1">');
     await load(form);
     box.dataset.loadAction = 'none';

@@ -2,6 +2,9 @@
 ///
 /// Attributes stand in a literal of fixed size, since an array for each element took longer than its bytes (measured).
 extension HTMLWriter {
+    /// Writes the document type, with which browsers follow the standard (HTML §13.1.1).
+    public mutating func doctype() { raw("<!DOCTYPE html>") }
+
     /// Writes an element with the content that `content` writes.
     @inlinable @inline(__always)
     public mutating func element<let N: Int>(

@@ -20,6 +20,10 @@ struct RequestScope: Sendable {
     let inlinesStyles: Bool
     /// The edition's unread count for the tab bar; nil without a tab for it, or if no page is written.
     var tabUnread: BoundedCount?
+    /// The parameters in the path.
+    var parameters = Parameters()
+    /// The properties of the requested page.
+    var page = PageTraits()
 
     func scoped(in edition: Edition) -> RequestScope {
         RequestScope(
@@ -65,17 +69,21 @@ struct RequestScope: Sendable {
         return String(path[..<queryStart]) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
-    /// The list at this path whose sources may be refreshed when it is shown; nil for other pages.
-    var displayedList: StoryList? {
-        let parts = request.uri.path.split(separator: "/").dropFirst()
-        let number = parts.dropFirst().first.flatMap { UntrustedInteger($0)?.id }
-        switch (parts.first.map(String.init) ?? "", number, parts.count) {
-        case ("", _, 0), ("all", _, 1), ("unread", _, 1): return list(.everything)
-        case ("section", let id?, 2): return .section(SectionID(rawValue: id))
-        case ("feed", let id?, 2): return .channel(ChannelID(rawValue: id))
-        default: return nil
-        }
+    /// Returns a parameter of the path.
+    func parameter(_ name: String) -> String? { parameters.get(name) }
+
+    /// Returns a parameter of the path that is a number.
+    func number(_ name: String) -> Int64? { parameter(name).flatMap { UntrustedInteger(digits: $0)?.id } }
+
+    /// Returns a parameter of the path that is an id.
+    /// - Throws: `.notThere` if it is no number.
+    func id(_ name: String = "id") throws(LibraryError) -> Int64 {
+        guard let id = number(name) else { throw .notThere }
+        return id
     }
+
+    /// The list on this page whose sources may be refreshed when it is shown; nil for other pages.
+    var displayedList: StoryList? { page.list(self) }
 
     /// Returns the list in this edition, or in all editions.
     func list(_ part: StoryList.Part) -> StoryList {
@@ -93,22 +101,15 @@ struct RequestScope: Sendable {
     /// slot the page may differ without any change in the data.
     var frontPageSlot: Date? {
         let front = edition.options.front
-        guard front.order == .weighed, request.uri.path.split(separator: "/").count < 2 else { return nil }
+        guard front.order == .weighed, page.isFrontPage else { return nil }
         return front.slotStart(at: now)
     }
 
     /// True if the edition opens again at this page. Pages that the browser restored from its cache, as reported by
     /// script, count too.
     var isReadingPage: Bool {
-        guard intent.isUserNavigation || (intent.allowsSideEffects && intent.isRestoredFromCache) else { return false }
-        // Overlays of a story are not pages to return to.
-        guard !["/menu", "/pictures", "/comments"].contains(where: { request.uri.path.hasSuffix($0) }) else {
-            return false
-        }
-        let firstComponent = request.uri.path.split(separator: "/").dropFirst().first ?? ""
-        return [
-            "", "unread", "ticked", "saved", "all", "feeds", "section", "feed", "story", "page", "photographs", "map",
-        ].contains(firstComponent)
+        guard page.isReadingPage else { return false }
+        return intent.isUserNavigation || (intent.allowsSideEffects && intent.isRestoredFromCache)
     }
 
     var listLayout: Preferences.Layout {

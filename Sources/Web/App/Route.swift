@@ -37,8 +37,21 @@ enum Route: Sendable {
     case writing(WritingRoute)
     case action(Action)
 
-    /// A page of the settings; its raw value is the last path component.
-    enum SettingsSection: String, Sendable { case reading, feeds, offline, accounts, devices, security }
+    /// A page of the settings.
+    enum SettingsSection: Sendable {
+        case reading, feeds, offline, accounts, devices, security
+
+        fileprivate var path: PathPattern {
+            switch self {
+            case .reading: .readingSettings
+            case .feeds: .feedSettings
+            case .offline: .offlineSettings
+            case .accounts: .accountSettings
+            case .devices: .devices
+            case .security: .security
+            }
+        }
+    }
 
     /// The action of a POST; its raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
@@ -56,75 +69,72 @@ enum Route: Sendable {
     }
 
     /// Returns the percent-encoded path, which begins with the edition.
-    func path(in edition: EditionID) -> String {
-        let root = "/\(edition.rawValue)"
-        return switch self {
-        case .today: "\(root)/"
-        case .unread: "\(root)/unread"
-        case .ticked: "\(root)/ticked"
-        case .saved: "\(root)/saved"
-        case .feeds: "\(root)/feeds"
-        case .newsstand: "\(root)/newsstand"
-        case .sections: "\(root)/sections"
-        case .keyboardShortcuts: "\(root)/keyboard-shortcuts"
-        case .settings, .settingsPage, .textSettings, .editions, .about, .mutes, .readLater:
-            "\(root)/settings\(settingsPath)"
-        case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
-        case .everything(let depth): Self.withDepth("\(root)/all", depth)
-        case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
-        case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/details"
-        case .story(let id, let list, let feedText): "\(root)/story/\(id.rawValue)\(Self.query(list, feedText))"
-        case .linkedPage(let link): "\(root)/\(link.path("linked"))"
-        case .share(let link): "\(root)/\(link.path("share"))"
-        case .externalLink(let link): "\(root)/\(link.path("external"))"
-        case .newMute: "\(root)/mute"
-        case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
-        case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
-        case .comments(let id, let list): "\(root)/story/\(id.rawValue)/comments\(Self.query(list))"
+    func path(in edition: EditionID) -> String { "/\(edition.rawValue)/\(relativePath)" }
+
+    private var relativePath: String {
+        switch self {
+        case .section(let id, let depth): Self.withDepth(PathPattern.section.path(id.rawValue), depth)
+        case .everything(let depth): Self.withDepth(PathPattern.everything.text, depth)
+        case .channel(let id, let depth): Self.withDepth(PathPattern.channel.path(id.rawValue), depth)
+        case .feedDetails(let id): PathPattern.feedDetails.path(id.rawValue)
+        case .story(let id, let list, let feedText):
+            PathPattern.story.path(id.rawValue) + Self.query(list, feedText)
+        case .gallery(let id, let list): PathPattern.gallery.path(id.rawValue) + Self.query(list)
+        case .storyMenu(let id, let list): PathPattern.storyMenu.path(id.rawValue) + Self.query(list)
+        case .comments(let id, let list): PathPattern.comments.path(id.rawValue) + Self.query(list)
         case .commentMenu(let id, let comment, let list):
-            "\(root)/story/\(id.rawValue)/comments/\(comment.rawValue)/menu\(Self.query(list))"
+            PathPattern.commentMenu.path(id.rawValue, comment.rawValue) + Self.query(list)
+        case .linkedPage(let link): link.path(.linkedPage)
+        case .share(let link): link.path(.linkedPageMenu)
+        case .externalLink(let link): link.path(.externalLink)
         case .profile(let source, let name, let tab):
-            "\(root)/profile/\(source)?name=\(QueryParameters.encoded(name))\(tab == .about ? "" : "&show=\(tab.rawValue)")"
-        case .search(let words): "\(root)/search" + Self.field("q", words)
-        case .addFeed(let address): "\(root)/add" + Self.field("address", address)
-        case .exportOPML: "\(root)/feeds.opml"
-        case .importReport(let id): "\(root)/import" + Self.field("id", id)
-        case .topics, .places, .apiKey: root + topicPath
-        case .packPage, .photographs, .photograph, .map, .packMedium: root + packPath
-        case .writing(let page): root + page.path
-        case .action(let action): "\(root)/act/\(action.rawValue)"
+            PathPattern.profile.path(source) + Self.field("name", name)
+                + (tab == .about ? "" : "&show=\(tab.rawValue)")
+        case .search(let words): PathPattern.search.text + Self.field("q", words)
+        case .addFeed(let address): PathPattern.addFeed.text + Self.field("address", address)
+        case .importReport(let id): PathPattern.importReport.text + Self.field("id", id)
+        case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
+        case .writing(let page): page.path
+        case .action(let action): PathPattern.action.path(action.rawValue)
+        default: packPath ?? fixedPath.text
         }
     }
 
-    private var packPath: String {
+    /// The path of a page of a pack; nil for other pages.
+    private var packPath: String? {
         switch self {
-        case .packPage(let slug): "/page/\(slug)"
-        case .photograph(let name): "/photographs/\(QueryParameters.encoded(name))"
-        case .map: "/map"
-        case .packMedium(let id): "/media/\(id.hex)"
-        case .photographs(let first) where first > 0: "/photographs/from/\(first + 1)"
-        default: "/photographs"
+        case .packPage(let slug): PathPattern.packPage.path(slug)
+        case .photograph(let name): PathPattern.photograph.path(QueryParameters.encoded(name))
+        case .packMedium(let id): PathPattern.packMedium.path(id.hex)
+        case .photographs(let first) where first > 0: PathPattern.photographsFrom.path(Int64(first) + 1)
+        case .photographs: PathPattern.photographs.text
+        default: nil
         }
     }
 
-    private var topicPath: String {
+    /// The path of a page without parameters.
+    private var fixedPath: PathPattern {
         switch self {
-        case .places: "/topics/places"
-        case .apiKey: "/topics/key"
-        default: "/topics"
-        }
-    }
-
-    /// The path below the path of the settings.
-    private var settingsPath: String {
-        switch self {
-        case .settingsPage(let section): "/\(section.rawValue)"
-        case .textSettings(let path): "/text" + Self.field("back", path ?? "")
-        case .editions: "/editions"
-        case .about: "/about"
-        case .mutes: "/mutes"
-        case .readLater: "/read-later"
-        default: ""
+        case .unread: .unread
+        case .ticked: .ticked
+        case .saved: .saved
+        case .feeds: .feeds
+        case .newsstand: .newsstand
+        case .sections: .sections
+        case .keyboardShortcuts: .keyboardShortcuts
+        case .settings: .settings
+        case .settingsPage(let section): section.path
+        case .editions: .editions
+        case .about: .about
+        case .mutes: .mutes
+        case .newMute: .newMute
+        case .readLater: .readLater
+        case .exportOPML: .exportOPML
+        case .topics: .topics
+        case .places: .places
+        case .apiKey: .apiKey
+        case .map: .map
+        default: .today
         }
     }
 
@@ -148,8 +158,8 @@ enum Route: Sendable {
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
         w.text("/")
         w.text(edition.rawValue)
-        w.text("/story/")
-        w.number(Int(id.rawValue))
+        w.text("/")
+        PathPattern.story.write(Int(id.rawValue), into: &w)
         guard let list else { return }
         w.text("?in=")
         w.text(list.code)

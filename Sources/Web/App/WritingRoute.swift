@@ -36,18 +36,19 @@ enum WritingRoute: Sendable {
     /// The path below the edition's root.
     var path: String {
         switch self {
-        case .reply(let story, let parent): "/story/\(story.rawValue)/reply" + Self.field("to", parent?.rawValue)
-        case .edit(let story, let comment): "/story/\(story.rawValue)/comments/\(comment.rawValue)/edit"
+        case .reply(let story, let parent): PathPattern.reply.path(story.rawValue) + Self.field("to", parent?.rawValue)
+        case .edit(let story, let comment): PathPattern.editComment.path(story.rawValue, comment.rawValue)
         case .deletion(let story, let comment):
-            "/story/\(story.rawValue)/delete" + Self.field("comment", comment?.rawValue)
-        case .flag(let story, let comment): "/story/\(story.rawValue)/flag" + Self.field("comment", comment?.rawValue)
-        case .submission(let source): "/submit" + Self.field("source", source)
-        case .outbox: "/outbox"
-        case .outboxEntry(let id): "/outbox/\(id.rawValue)"
-        case .memberProfile(let source): "/account/\(source)/profile"
-        case .memberList(let source, let list): "/account/\(source)/list/\(list.rawValue)"
-        case .replies: "/replies"
-        case .account(let source): "/account" + (source.map { "/\($0)" } ?? "")
+            PathPattern.deletion.path(story.rawValue) + Self.field("comment", comment?.rawValue)
+        case .flag(let story, let comment):
+            PathPattern.flag.path(story.rawValue) + Self.field("comment", comment?.rawValue)
+        case .submission(let source): PathPattern.submission.text + Self.field("source", source)
+        case .outbox: PathPattern.outbox.text
+        case .outboxEntry(let id): PathPattern.outboxEntry.path(id.rawValue)
+        case .memberProfile(let source): PathPattern.ownProfile.path(source)
+        case .memberList(let source, let list): PathPattern.memberList.path(String(source), list.rawValue)
+        case .replies: PathPattern.replies.text
+        case .account(let source): source.map { PathPattern.account.path($0) } ?? PathPattern.accountOfEdition.text
         }
     }
 
@@ -67,7 +68,7 @@ enum WritingAction: String, Sendable, CaseIterable {
     case forgetGuest = "forget-guest"
     case saveMemberProfile = "save-member-profile", refreshReplies = "refresh-replies"
 
-    func path(in edition: EditionID) -> String { "/\(edition.rawValue)/act/\(rawValue)" }
+    func path(in edition: EditionID) -> String { "/\(edition.rawValue)/\(PathPattern.action.path(rawValue))" }
 }
 
 extension RequestScope {

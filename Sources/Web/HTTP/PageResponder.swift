@@ -25,9 +25,10 @@ struct PageResponder: Sendable {
 
     /// Responds with a page, or 304 if nothing that the page depends on has changed.
     func respond(
-        _ request: Request, _ context: ReaderRequestContext, _ page: (RequestScope) async throws -> HTMLPage
+        _ request: Request, _ context: ReaderRequestContext, _ traits: PageTraits = PageTraits(),
+        _ page: (RequestScope) async throws -> HTMLPage
     ) async throws -> Response {
-        var scope = try await makeScope(request, context)
+        var scope = try await makeScope(request, context, traits)
         guard scope.dependencies.has(scope.edition, at: request.uri.path) else { throw LibraryError.notThere }
         let isShownOnce = scope.dependencies.membershipResults.hasSuccess(for: scope)
         let tag = entityTag(for: scope)
@@ -62,7 +63,7 @@ struct PageResponder: Sendable {
     /// Returns the scope of a request. Paths without an edition (`/api`) get the default edition. Script sets the time
     /// zone cookie.
     func makeScope(
-        _ request: Request, _ context: ReaderRequestContext
+        _ request: Request, _ context: ReaderRequestContext, _ page: PageTraits = PageTraits()
     ) async throws(LibraryError) -> RequestScope {
         let dependencies = dependencies
         let now = dependencies.settings.now()
@@ -73,7 +74,8 @@ struct PageResponder: Sendable {
             dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),
             client: context.client, identity: context.identity, request: request, preferences: cached.preferences,
             time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now),
-            inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
+            inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies),
+            parameters: context.parameters, page: page)
         if let undo = cached.undo, dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id {
             scope.undo = undo
         }

@@ -85,8 +85,7 @@ struct PageLayout {
 
     func document(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
         var w = HTMLWriter(reserving: 65_536)
-        // The doctype is no element (HTML §13.1.1).
-        w.raw("<!DOCTYPE html>")
+        w.doctype()
         w.element(.html, [.lang(scope.edition.language)], more: { w in writeDocumentAttributes(&w) }) { w in
             w.element(.head) { w in writeHead(&w) }
             w.element(.body, [.attribute("class", bodyClass)], more: { w in writeBodyAttributes(&w) }) { w in

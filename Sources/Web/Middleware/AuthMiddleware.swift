@@ -35,7 +35,7 @@ struct AuthMiddleware: RouterMiddleware {
         if try await allowsAnonymous(to: client) {
             context.identity = .anonymous(.first)
             dependencies.settings.connectionLimiter?.admit(context.connection)
-        } else if !Self.isPublicPath(request.uri.path) {
+        } else if !Endpoints.isPublic(request.uri.path) {
             return signInResponse(request)
         }
         return try await next(request, context)
@@ -55,26 +55,17 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Returns true for paths that need no authorization: assets, sign-in, and files that browsers fetch without
-    /// cookies. Their responses do not depend on the existing editions.
-    private static func isPublicPath(_ path: String) -> Bool {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        switch (parts.first, parts.count) {
-        case ("assets", 3), ("enter", 2), ("sign-in", 1), ("sw.js", 1), ("offline", 1): return true
-        default: return parts.count == 2 && (parts.last == "manifest.webmanifest" || parts.last == "sign-in")
-        }
-    }
-
     /// Returns the response without access: pages redirect to the sign-in; script, images and audio get 401.
     private func signInResponse(_ request: Request) -> Response {
         let path = request.uri.path
-        if request.headers[.accept]?.contains("application/json") == true || path.hasPrefix("/api/") {
+        let kind = Endpoints.kind(at: path)
+        if request.headers[.accept]?.contains("application/json") == true || kind == .data {
             return Response(
                 status: .unauthorized, headers: [.contentType: "application/json", .cacheControl: "no-store"],
                 body: ResponseBody(
                     byteBuffer: ByteBuffer(string: #"{"failed":true,"words":"\#(SignInStrings.signInAgain)"}"#)))
         }
-        if path.hasPrefix("/picture/") || path.hasPrefix("/audio/") {
+        if kind == .media {
             return Response.plainText(.unauthorized, SignInStrings.signInAgain)
         }
         let isSafeMethod = request.method == .get || request.method == .head

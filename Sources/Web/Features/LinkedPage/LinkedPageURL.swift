@@ -59,12 +59,12 @@ struct LinkedPageURL: Sendable {
     }
 
     /// Returns the path and query below an edition's root.
-    /// - Parameter segment: `linked` (the page), `share` (the menu) or `external` (the prompt).
-    func path(_ segment: String) -> String {
+    /// - Parameter pattern: the path of the page, of its menu or of the prompt.
+    func path(_ pattern: PathPattern) -> String {
         let query = fields.dropFirst().map { "\($0.name)=\(QueryParameters.encodedAddress($0.value))" }.joined(
             separator: "&")
-        let path = "\(segment)/\(signature)?\(query)" + (waitsForText ? "&wait=1" : "")
-        guard segment == "linked", let fragment = address.fragment, let name = Self.cleanedAnchor(fragment) else {
+        let path = "\(pattern.path(signature))?\(query)" + (waitsForText ? "&wait=1" : "")
+        guard pattern == .linkedPage, let fragment = address.fragment, let name = Self.cleanedAnchor(fragment) else {
             return path
         }
         return "\(path)#\(name)"

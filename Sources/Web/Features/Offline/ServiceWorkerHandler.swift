@@ -51,8 +51,7 @@ struct ServiceWorkerHandler {
 
     private func document() -> HTMLWriter {
         var w = HTMLWriter(reserving: 4096)
-        // The doctype is no element.
-        w.raw("<!DOCTYPE html>")
+        w.doctype()
         w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
             w.element(.head) { w in writeHead(&w) }
             w.element(.body, [.class("sign-in")]) { w in

@@ -60,7 +60,7 @@ struct DevicesPage {
 
     /// Writes the sign-out form, which is no action: it leads to the sign-in page.
     private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.form, [.method("post"), .action("/\(scope.edition.id.rawValue)/sign-out")]) { w in
+        w.element(.form, [.method("post"), .action("/\(scope.edition.id.rawValue)/\(PathPattern.signOut.text)")]) { w in
             w.element(.button, [.class("quiet")], text: SignInStrings.signOut)
         }
     }

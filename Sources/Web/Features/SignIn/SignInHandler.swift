@@ -18,28 +18,14 @@ struct SignInHandler: Sendable {
     static func signInPath(for path: String, next: String?) -> String {
         let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         let start = parts.count == 3 && EditionRegistry.isPossibleID(parts[1]) ? "/\(parts[1])" : ""
-        guard let next, next != "/" else { return start + "/sign-in" }
-        return "\(start)/sign-in?next=\(QueryParameters.encoded(next))"
-    }
-
-    func addRoutes(to routes: some RouterMethods<WebRequestContext>) {
-        routes.get("sign-in") { request, context in try await showForm(request, context) }
-        routes.post("sign-in") { request, context in try await signIn(request, context) }
-        routes.post("sign-out") { request, context in try await signOut(request, context) }
-    }
-
-    func addLinkRoutes(to router: Router<WebRequestContext>) {
-        router.get("/enter/:link") { request, context in
-            try await showLink(link: context.parameters.get("link"), context)
-        }
-        router.post("/enter/:link") { request, context in
-            try await redeemLink(by: context.parameters.get("link"), request, context)
-        }
+        let path = "\(start)/\(PathPattern.signIn.text)"
+        guard let next, next != "/" else { return path }
+        return "\(path)?next=\(QueryParameters.encoded(next))"
     }
 
     // MARK: - By password
 
-    private func showForm(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+    func showForm(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
         let path = request.uri.path
         if context.identity != nil { return redirect(to: next, from: path) }
@@ -58,7 +44,7 @@ struct SignInHandler: Sendable {
             view.passwordPage(next: next, errorMessage: errorMessage, isPossible: hasPassword, at: path), status)
     }
 
-    private func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+    func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let view = try view(for: context)
         let client = view.client
         guard let form = await Self.collectForm(request) else { return Self.tooLarge }
@@ -116,7 +102,7 @@ struct SignInHandler: Sendable {
         } catch { return }
     }
 
-    private func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+    func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let client = try context.requireClient()
         await endSession(SessionCookie.token(request, client))
         var response = Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
@@ -131,7 +117,7 @@ struct SignInHandler: Sendable {
     // MARK: - By a link
 
     /// Shows a link's page without redeeming the link, since messengers and scanners fetch links for previews.
-    private func showLink(link text: String?, _ context: WebRequestContext) async throws -> Response {
+    func showLink(link text: String?, _ context: WebRequestContext) async throws -> Response {
         let view = try view(for: context)
         do throws(SignInError) {
             guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
@@ -143,7 +129,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    private func redeemLink(
+    func redeemLink(
         by text: String?, _ request: Request, _ context: WebRequestContext
     ) async throws -> Response {
         let view = try view(for: context)
@@ -219,7 +205,6 @@ enum ReturnPath {
             bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { return nil }
         let pathWithoutQuery = path.prefix { $0 != "?" }
-        return pathWithoutQuery.hasSuffix("/sign-in") || pathWithoutQuery.hasSuffix("/sign-out")
-            || pathWithoutQuery.hasPrefix("/enter/") ? nil : path
+        return PublicEndpoint.signIn.contains { $0.matches(String(pathWithoutQuery)) } ? nil : path
     }
 }

@@ -53,7 +53,10 @@ struct SignInView {
             writeNote(SignInStrings.linkWorks, &w)
             w.element(
                 .form,
-                [.class("sign-in-form"), .method("post"), .data(.signInForm), .action("/enter/\(link.text)")]
+                [
+                    .class("sign-in-form"), .method("post"), .data(.signInForm),
+                    .action("/" + PathPattern.signInLink.path(link.text)),
+                ]
             ) { w in
                 w.element(.button, [.class("button primary wide-button")], text: SignInStrings.enter)
             }
@@ -65,7 +68,7 @@ struct SignInView {
             writeNote(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
             w.element(.p, [.class("sign-in-form")]) { w in
                 w.element(
-                    .a, [.class("button primary wide-button"), .href(isInside ? "/" : "/sign-in")],
+                    .a, [.class("button primary wide-button"), .href("/" + (isInside ? "" : PathPattern.signIn.text))],
                     text: isInside ? SignInStrings.enter : SignInStrings.signIn)
             }
         }
@@ -80,8 +83,7 @@ struct SignInView {
         _ title: String, script: StaticString? = nil, _ content: (inout HTMLWriter) -> Void
     ) -> HTMLWriter {
         var w = HTMLWriter(reserving: 4096)
-        // The doctype is no element.
-        w.raw("<!DOCTYPE html>")
+        w.doctype()
         w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
             w.element(.head) { w in writeHead(title, script, &w) }
             w.element(.body, [.class("sign-in")]) { w in

@@ -47,7 +47,7 @@ struct StoryActionsView {
     }
 
     func write(_ action: Action, isInMenu: Bool = false, into w: inout HTMLWriter) {
-        let style: StaticString = isInMenu ? "" : "action"
+        let style: StaticString = isInMenu ? "" : "icon-button"
         let hasWords = isInMenu || isAtBottom
         switch action {
         case .save:

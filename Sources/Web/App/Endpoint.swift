@@ -1,0 +1,113 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+/// A page, file or action of the app: its path, and what depends on which one it is. A feature states its endpoints in
+/// its folder; `Endpoints.swift` lists them. The router, the sign-in and the test that walks all routes use that list.
+///
+/// `Context` tells who may request it: `ReaderRequestContext` exists only for requests with access.
+struct Endpoint<Context: RequestContext>: Sendable {
+    typealias Handler = @Sendable (Routes, Request, Context) async throws -> Response
+
+    /// The path above the endpoint's own: none, or that of an edition.
+    enum Root: Sendable { case app, edition }
+
+    /// The kind of resource, which tells how a request without access is answered.
+    enum Kind: Sendable {
+        /// A page or action, for which a browser is led to the sign-in.
+        case page
+        /// JSON for script.
+        case data
+        /// A picture or recording.
+        case media
+    }
+
+    let method: HTTPRequest.Method
+    let root: Root
+    let path: PathPattern
+    var kind = Kind.page
+    /// True if a request without a session reaches it too.
+    var isPublic = Context.self == WebRequestContext.self
+    let handler: Handler
+
+    /// The path as the router takes it.
+    var routerPath: RouterPath {
+        let prefix = root == .edition ? "/:edition" : ""
+        return RouterPath(path.text.isEmpty ? prefix + (root == .app ? "/" : "") : "\(prefix)/\(path.text)")
+    }
+
+    /// Returns true if a request's path is this endpoint's.
+    func matches(_ requestPath: String) -> Bool {
+        let components = requestPath.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return path.matches(root == .app ? components : components.dropFirst())
+    }
+
+    func add(to router: some RouterMethods<Context>, of routes: Routes) {
+        router.on(routerPath, method: method) { request, context in try await handler(routes, request, context) }
+    }
+
+    /// Returns an endpoint that makes its response from the request itself.
+    static func response(
+        _ method: HTTPRequest.Method = .get, _ path: PathPattern, at root: Root = .edition, kind: Kind = .page,
+        isPublic: Bool = Context.self == WebRequestContext.self, _ handler: @escaping Handler
+    ) -> Self {
+        Endpoint(method: method, root: root, path: path, kind: kind, isPublic: isPublic, handler: handler)
+    }
+}
+
+typealias PublicEndpoint = Endpoint<WebRequestContext>
+typealias ReaderEndpoint = Endpoint<ReaderRequestContext>
+
+/// The properties of a page that depend on which one it is.
+struct PageTraits: Sendable {
+    /// True if the edition opens again at this page.
+    var isReadingPage = false
+    /// True if an edition with weighed stories weighs them for this page.
+    var isFrontPage = false
+    /// Returns the list on the page whose sources may be refreshed when it is shown.
+    var list: @Sendable (RequestScope) -> StoryList? = { _ in nil }
+}
+
+extension ReaderEndpoint {
+    typealias Page = @Sendable (RequestScope) async throws -> HTMLPage
+
+    /// Returns an endpoint for a page, which is sent with an ETag.
+    static func page(_ path: PathPattern, _ traits: PageTraits = PageTraits(), _ page: @escaping Page) -> Self {
+        response(.get, path) { routes, request, context in
+            try await routes.responder.respond(request, context, traits, page)
+        }
+    }
+
+    /// Returns an endpoint for a page whose visit is prepared before its ETag is computed.
+    /// - Parameter prepare: makes the changes of a visit; a path that it returns is redirected to.
+    static func page(
+        _ path: PathPattern, _ traits: PageTraits, prepare: @escaping @Sendable (RequestScope) async throws -> String?,
+        _ page: @escaping Page
+    ) -> Self {
+        response(.get, path) { routes, request, context in
+            let scope = try await routes.responder.makeScope(request, context, traits)
+            if let target = try await prepare(scope) { return Response.redirect(to: target, type: .normal) }
+            return try await routes.responder.respond(request, context, traits, page)
+        }
+    }
+
+    /// Returns an endpoint for JSON that script requests.
+    static func data<Value: Encodable & SendableMetatype>(
+        _ path: PathPattern, at root: Root = .edition,
+        _ value: @escaping @Sendable (RequestScope) async throws -> Value
+    ) -> Self {
+        response(.get, path, at: root, kind: .data) { routes, request, context in
+            Routes.jsonResponse(try await value(await routes.responder.makeScope(request, context)))
+        }
+    }
+
+    /// Returns an endpoint for a file that depends on the scope.
+    static func file(
+        _ path: PathPattern, kind: Kind = .page, _ file: @escaping @Sendable (RequestScope) async throws -> Response
+    ) -> Self {
+        response(.get, path, kind: kind) { routes, request, context in
+            try await file(await routes.responder.makeScope(request, context))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+/// All endpoints of the app. A feature adds a line here.
+enum Endpoints {
+    static let forEveryone: [PublicEndpoint] =
+        PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker
+
+    static let forReaders: [ReaderEndpoint] = [
+        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.feeds,
+        ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings, ReaderEndpoint.writing,
+        ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
+        ReaderEndpoint.actions,
+    ].flatMap(\.self)
+
+    /// Returns true if a path is that of an endpoint that needs no session.
+    static func isPublic(_ path: String) -> Bool { forEveryone.contains { $0.isPublic && $0.matches(path) } }
+
+    /// Returns the kind of resource at a path; `.page` for unknown paths.
+    static func kind(at path: String) -> ReaderEndpoint.Kind {
+        forReaders.first { $0.kind != .page && $0.matches(path) }?.kind ?? .page
+    }
+}
+
+extension PathPattern {
+    static let root: Self = "", action: Self = "act/:act"
+}
+
+extension ReaderEndpoint {
+    /// The address of the server, and the form of all actions.
+    static let actions: [Self] = [
+        .response(.get, .root, at: .app) { routes, _, _ in
+            let start = Route.today.path(in: routes.dependencies.settings.defaultEdition)
+            return Response.redirect(to: start, type: .found)
+        },
+        .response(.post, .action) { routes, request, context in try await routes.perform(request, context) },
+    ]
+}

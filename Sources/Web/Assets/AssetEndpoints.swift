@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+extension PathPattern {
+    static let asset: Self = "assets/:mark/:name", manifest: Self = "manifest.webmanifest"
+}
+
+extension PublicEndpoint {
+    /// Styles, scripts and icons, and the manifests of the web apps. Strangers get what shows no edition.
+    static let assets: [Self] = [
+        .response(.get, .asset, at: .app) { routes, request, context in
+            let name = context.parameters.get("name") ?? ""
+            let dependencies = routes.dependencies
+            let assets = dependencies.assets
+            guard context.identity != nil || assets.isPublic(name, mark: context.parameters.get("mark")) else {
+                return AssetCatalog.missingResponse
+            }
+            guard !assets.contains(name),
+                let icon = await dependencies.iconRenderer.png(name, of: dependencies.editions, dependencies.images)
+            else { return assets.response(name, to: request) }
+            return AssetCatalog.immutableResponse(icon, type: "image/png")
+        },
+        .response(.get, .manifest) { routes, request, context in
+            try manifest(for: request.uri.path, isReader: context.identity != nil, routes.dependencies)
+        },
+    ]
+
+    /// Returns the edition's web manifest for a reader. Strangers get the same manifest whichever editions exist
+    /// (decision 0012).
+    private static func manifest(
+        for path: String, isReader: Bool, _ dependencies: WebDependencies
+    ) throws -> Response {
+        let edition = dependencies.edition(at: path)
+        guard !isReader || dependencies.has(edition, at: path) else { throw LibraryError.notThere }
+        let app = isReader ? AppManifest(edition) : .withoutEdition
+        let bytes = try WebManifest.manifest(for: app, assets: dependencies.assets).json()
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/manifest+json", .cacheControl: "private, no-cache", .vary: "Cookie",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

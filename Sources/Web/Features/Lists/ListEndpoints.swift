@@ -1,0 +1,49 @@
+import Library
+import News
+
+extension PathPattern {
+    static let today: Self = "", unread: Self = "unread", ticked: Self = "ticked", saved: Self = "saved"
+    static let everything: Self = "all", section: Self = "section/:id", channel: Self = "feed/:id"
+    static let search: Self = "search", newsstand: Self = "newsstand", sections: Self = "sections"
+}
+
+extension ReaderEndpoint {
+    /// The front page, the lists of stories, and the pages that lead to them.
+    static let lists: [Self] = [
+        .page(.today, PageTraits(isReadingPage: true, isFrontPage: true, list: { $0.list(.everything) })) { scope in
+            try await HomePage().page(for: scope)
+        },
+        .page(.unread, PageTraits(isReadingPage: true, list: { $0.list(.everything) })) { scope in
+            try await ListPage(list: scope.list(.unread)).page(for: scope)
+        },
+        .page(.everything, PageTraits(isReadingPage: true, list: { $0.list(.everything) })) { scope in
+            try await ListPage(list: scope.list(.everything)).page(for: scope)
+        },
+        .page(.ticked, PageTraits(isReadingPage: true)) { scope in
+            try await ListPage(list: scope.list(.ticked)).page(for: scope)
+        },
+        .page(.saved, PageTraits(isReadingPage: true)) { scope in
+            guard scope.edition.pack == nil || scope.showsAllEditions else {
+                return try await PackFavouritesPage().page(for: scope)
+            }
+            return try await ListPage(list: scope.list(.saved)).page(for: scope)
+        },
+        .page(.section, PageTraits(isReadingPage: true, list: { section($0) })) { scope in
+            try await ListPage(list: .section(SectionID(rawValue: scope.id()))).page(for: scope)
+        },
+        .page(.channel, PageTraits(isReadingPage: true, list: { channel($0) })) { scope in
+            try await ListPage(list: .channel(ChannelID(rawValue: scope.id()))).page(for: scope)
+        },
+        .page(.newsstand) { scope in try await NewsstandPage().page(for: scope) },
+        .page(.sections) { scope in try await SectionsPage().page(for: scope) },
+        .page(.search) { scope in try await StorySearchPage().page(for: scope) },
+    ]
+
+    private static func section(_ scope: RequestScope) -> StoryList? {
+        scope.number("id").map { .section(SectionID(rawValue: $0)) }
+    }
+
+    private static func channel(_ scope: RequestScope) -> StoryList? {
+        scope.number("id").map { .channel(ChannelID(rawValue: $0)) }
+    }
+}

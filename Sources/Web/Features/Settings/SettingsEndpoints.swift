@@ -1,0 +1,27 @@
+extension PathPattern {
+    static let settings: Self = "settings", readingSettings: Self = "settings/reading",
+        textSettings: Self = "settings/text"
+    static let readLater: Self = "settings/read-later", feedSettings: Self = "settings/feeds"
+    static let offlineSettings: Self = "settings/offline", accountSettings: Self = "settings/accounts"
+    static let devices: Self = "settings/devices", security: Self = "settings/security", about: Self = "settings/about"
+    static let editions: Self = "settings/editions", mutes: Self = "settings/mutes"
+    static let keyboardShortcuts: Self = "keyboard-shortcuts"
+}
+
+extension ReaderEndpoint {
+    static let settings: [Self] = [
+        .page(.settings) { scope in SettingsPage().page(for: scope) },
+        .page(.readingSettings) { scope in ReadingSettingsPage().page(for: scope) },
+        .page(.textSettings) { scope in TextSettingsPage().page(for: scope) },
+        .page(.readLater) { scope in ReadLaterSettingsPage().page(for: scope) },
+        .page(.feedSettings) { scope in FeedSettingsPage().page(for: scope) },
+        .page(.offlineSettings) { scope in try await OfflinePage().page(for: scope) },
+        .page(.accountSettings) { scope in try await AccountsPage().page(for: scope) },
+        .page(.devices) { scope in try await DevicesPage().page(for: scope) },
+        .page(.security) { scope in SecurityPage().page(for: scope) },
+        .page(.about) { scope in try await AboutPage().page(for: scope) },
+        .page(.editions) { scope in try await EditionsPage().page(for: scope) },
+        .page(.mutes) { scope in try await MuteListPage().page(for: scope) },
+        .page(.keyboardShortcuts) { scope in KeyboardShortcutsPage().page(for: scope) },
+    ]
+}
