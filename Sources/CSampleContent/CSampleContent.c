@@ -158,6 +158,107 @@ static const unsigned char fellside_map[] = {
     0};
 #endif
 
+// The catalogue of pictures, the marks of publications, and the strips above pages of the guide.
+static const unsigned char pictures[] = {
+#embed "content/pictures.txt"
+};
+static const unsigned char banner_field_and_hedgerow[] = {
+#embed "content/marks/banner-field-and-hedgerow.png"
+};
+static const unsigned char banner_harbour_post[] = {
+#embed "content/marks/banner-harbour-post.png"
+};
+static const unsigned char banner_loom[] = {
+#embed "content/marks/banner-loom.png"
+};
+static const unsigned char banner_orrery[] = {
+#embed "content/marks/banner-orrery.png"
+};
+static const unsigned char cover_night_ferry[] = {
+#embed "content/marks/cover-night-ferry.png"
+};
+static const unsigned char icon_al_marsa[] = {
+#embed "content/marks/icon-al-marsa.png"
+};
+static const unsigned char icon_branch_line[] = {
+#embed "content/marks/icon-branch-line.png"
+};
+static const unsigned char icon_chaoxi[] = {
+#embed "content/marks/icon-chaoxi.png"
+};
+static const unsigned char icon_field_and_hedgerow[] = {
+#embed "content/marks/icon-field-and-hedgerow.png"
+};
+static const unsigned char icon_harbour_post[] = {
+#embed "content/marks/icon-harbour-post.png"
+};
+static const unsigned char icon_long_table[] = {
+#embed "content/marks/icon-long-table.png"
+};
+static const unsigned char icon_loom[] = {
+#embed "content/marks/icon-loom.png"
+};
+static const unsigned char icon_marram_institute[] = {
+#embed "content/marks/icon-marram-institute.png"
+};
+static const unsigned char icon_mudlark[] = {
+#embed "content/marks/icon-mudlark.png"
+};
+static const unsigned char icon_night_ferry[] = {
+#embed "content/marks/icon-night-ferry.png"
+};
+static const unsigned char icon_orrery[] = {
+#embed "content/marks/icon-orrery.png"
+};
+static const unsigned char icon_plain[] = {
+#embed "content/marks/icon-plain.png"
+};
+static const unsigned char icon_press_box[] = {
+#embed "content/marks/icon-press-box.png"
+};
+static const unsigned char icon_saltmere_notices[] = {
+#embed "content/marks/icon-saltmere-notices.png"
+};
+static const unsigned char icon_tidewater_review[] = {
+#embed "content/marks/icon-tidewater-review.png"
+};
+static const unsigned char header_brackenshaw_works[] = {
+#embed "content/headers/brackenshaw-works.webp"
+};
+static const unsigned char header_callowick_looms[] = {
+#embed "content/headers/callowick-looms.webp"
+};
+static const unsigned char header_gullhaven_pier[] = {
+#embed "content/headers/gullhaven-pier.webp"
+};
+static const unsigned char header_harrow_tarn[] = {
+#embed "content/headers/harrow-tarn.webp"
+};
+static const unsigned char header_lintmere_reeds[] = {
+#embed "content/headers/lintmere-reeds.webp"
+};
+static const unsigned char header_minster_close[] = {
+#embed "content/headers/minster-close.webp"
+};
+static const unsigned char header_new_quay[] = {
+#embed "content/headers/new-quay.webp"
+};
+static const unsigned char header_night_bus[] = {
+#embed "content/headers/night-bus.webp"
+};
+static const unsigned char header_old_quad[] = {
+#embed "content/headers/old-quad.webp"
+};
+static const unsigned char header_orchestra_rehearsal[] = {
+#embed "content/headers/orchestra-rehearsal.webp"
+};
+static const unsigned char header_thrushby_lambs[] = {
+#embed "content/headers/thrushby-lambs.webp"
+};
+static const unsigned char header_tram_window[] = {
+#embed "content/headers/tram-window.webp"
+};
+
 static const tidings_sample_file files[] = {
 #ifdef HAS_HARBOUR_POST
     {"harbour-post", harbour_post, sizeof harbour_post - 1},
@@ -225,6 +326,39 @@ static const tidings_sample_file files[] = {
 #ifdef HAS_FELLSIDE_MAP
     {"fellside-map", fellside_map, sizeof fellside_map - 1},
 #endif
+    {"pictures", pictures, sizeof pictures},
+    {"banner-field-and-hedgerow", banner_field_and_hedgerow, sizeof banner_field_and_hedgerow},
+    {"banner-harbour-post", banner_harbour_post, sizeof banner_harbour_post},
+    {"banner-loom", banner_loom, sizeof banner_loom},
+    {"banner-orrery", banner_orrery, sizeof banner_orrery},
+    {"cover-night-ferry", cover_night_ferry, sizeof cover_night_ferry},
+    {"icon-al-marsa", icon_al_marsa, sizeof icon_al_marsa},
+    {"icon-branch-line", icon_branch_line, sizeof icon_branch_line},
+    {"icon-chaoxi", icon_chaoxi, sizeof icon_chaoxi},
+    {"icon-field-and-hedgerow", icon_field_and_hedgerow, sizeof icon_field_and_hedgerow},
+    {"icon-harbour-post", icon_harbour_post, sizeof icon_harbour_post},
+    {"icon-long-table", icon_long_table, sizeof icon_long_table},
+    {"icon-loom", icon_loom, sizeof icon_loom},
+    {"icon-marram-institute", icon_marram_institute, sizeof icon_marram_institute},
+    {"icon-mudlark", icon_mudlark, sizeof icon_mudlark},
+    {"icon-night-ferry", icon_night_ferry, sizeof icon_night_ferry},
+    {"icon-orrery", icon_orrery, sizeof icon_orrery},
+    {"icon-plain", icon_plain, sizeof icon_plain},
+    {"icon-press-box", icon_press_box, sizeof icon_press_box},
+    {"icon-saltmere-notices", icon_saltmere_notices, sizeof icon_saltmere_notices},
+    {"icon-tidewater-review", icon_tidewater_review, sizeof icon_tidewater_review},
+    {"header-brackenshaw-works", header_brackenshaw_works, sizeof header_brackenshaw_works},
+    {"header-callowick-looms", header_callowick_looms, sizeof header_callowick_looms},
+    {"header-gullhaven-pier", header_gullhaven_pier, sizeof header_gullhaven_pier},
+    {"header-harrow-tarn", header_harrow_tarn, sizeof header_harrow_tarn},
+    {"header-lintmere-reeds", header_lintmere_reeds, sizeof header_lintmere_reeds},
+    {"header-minster-close", header_minster_close, sizeof header_minster_close},
+    {"header-new-quay", header_new_quay, sizeof header_new_quay},
+    {"header-night-bus", header_night_bus, sizeof header_night_bus},
+    {"header-old-quad", header_old_quad, sizeof header_old_quad},
+    {"header-orchestra-rehearsal", header_orchestra_rehearsal, sizeof header_orchestra_rehearsal},
+    {"header-thrushby-lambs", header_thrushby_lambs, sizeof header_thrushby_lambs},
+    {"header-tram-window", header_tram_window, sizeof header_tram_window},
     {"", (const unsigned char *)"", 0},
 };
 

@@ -69,7 +69,7 @@ class DemoServer:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            [BINARY, "demo", "--port", str(self.port), "--picture-cache", ROOT / ".build/demo-pictures", *arguments],
+            [BINARY, "demo", "--port", str(self.port), *arguments],
             stdout=subprocess.PIPE, text=True)
         self.lines = []
         for line in self.process.stdout:

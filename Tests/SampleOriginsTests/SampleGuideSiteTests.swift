@@ -33,7 +33,7 @@ private func index(_ guide: SampleGuideSite) async throws -> PackIndex {
             for medium in pack.media.prefix(3) {
                 let path = "/fellside/\(index.path(of: medium))"
                 let picture = try await RawHTTPResponse.fetch(guide.origin.port, path)
-                #expect(picture.header("content-type") == "image/jpeg")
+                #expect(picture.header("content-type") == "image/webp")
                 #expect(PackMediumID(of: Data(picture.body)) == medium.id)
             }
             #expect(try await RawHTTPResponse.fetch(guide.origin.port, "/fellside/media").status == 404)

@@ -149,36 +149,17 @@ private func pack(_ version: SampleGuideVersion) async throws -> Pack {
         #expect(draft.pack.pages.allSatisfy { $0.address?.host == "guide.fellside.example" })
     }
 
-    @Test func `Fellside's photographs are drawn in the sizes of the original app`() async throws {
-        let photographs = SampleGuide(version: .second).photographs
+    @Test func `Fellside's photographs have the files of the original app, each with its own bytes`() throws {
+        let photographs = SampleGuide(version: .second).photographs.filter { !$0.isMissing }
         let photograph = try #require(photographs.first { $0.name == "high-seat-ridge" })
-        #expect(photograph.renditions.map(\.suffix) == ["", "@2x", "-thumb", "~tablet", "~tablet@2x"])
-        let sizes = photograph.renditions.map { (width: $0.width, height: $0.height ?? 0) }
-        let pictures = try await SamplePictureRenderer().scaledJPEGs(photograph.spec, sizes: sizes)
-        let drawn = pictures.map { JPEGSize($0).map { [$0.width, $0.height] } }
-        #expect(drawn == [[480, 320], [960, 640], [185, 185], [1024, 683], [2048, 1366]])
-        #expect(pictures.allSatisfy { (2_000...600_000).contains($0.count) })
-        #expect(photographs.count { $0.renditions.count > 3 } == 9)
-        #expect(photographs.first?.renditions.count == 3)
-    }
-}
-
-/// Width and height of a JPEG's frame (ITU-T T.81 §B.2.2).
-private struct JPEGSize {
-    var width = 0
-    var height = 0
-
-    init?(_ bytes: [UInt8]) {
-        var index = 2
-        while index + 9 < bytes.count, bytes[index] == 0xFF {
-            let marker = bytes[index + 1]
-            if (0xC0...0xC2).contains(marker) {
-                height = Int(bytes[index + 5]) << 8 | Int(bytes[index + 6])
-                width = Int(bytes[index + 7]) << 8 | Int(bytes[index + 8])
-                return
-            }
-            index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
-        }
-        return nil
+        #expect(
+            photograph.files.map { $0.path }
+                == ["", "@2x", "-thumb", "~tablet", "~tablet@2x"].map {
+                    "photographs/high-seat-ridge\($0).webp"
+                })
+        let files = photographs.flatMap(\.files)
+        #expect(Set(files.map { $0.bytes }).count == files.count)
+        #expect(photographs.count { $0.files.count > 3 } == 8)
+        #expect(photographs.first?.files.count == 3)
     }
 }

@@ -7,13 +7,16 @@ enum EmbeddedContent {
         StoryFileParser.stories(in: text(of: slug))
     }
 
-    static func text(of slug: String) -> String {
+    static func text(of name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
+
+    /// Returns a file's bytes; none for an unknown name.
+    static func bytes(of name: String) -> [UInt8] {
         for index in 0..<tidings_sample_file_count() {
             let file = tidings_sample_file_at(index)
-            if String(cString: file.name) == slug {
-                return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self)
+            if String(cString: file.name) == name {
+                return Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
             }
         }
-        return ""
+        return []
     }
 }

@@ -81,8 +81,8 @@ public enum StoryBlock: Sendable, Hashable {
 
 /// A picture in a story.
 public struct Illustration: Sendable, Hashable {
-    /// The illustrator's name in the content file, such as `harbour`.
-    public var illustrator: String
+    /// The kind of subject, such as `harbour`.
+    public var kind: String
     /// The subject, such as "dusk, one crane, calm water".
     public var subject: String
     /// The caption below the picture.

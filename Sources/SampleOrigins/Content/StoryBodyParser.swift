@@ -93,7 +93,7 @@ struct StoryBodyParser {
         blocks.append(
             .figure(
                 Illustration(
-                    illustrator: parts[0], subject: parts[1], caption: parts[2], credit: parts[3], alt: parts[4])))
+                    kind: parts[0], subject: parts[1], caption: parts[2], credit: parts[3], alt: parts[4])))
     }
 
     private func footnote(_ line: String) -> SampleStory.Footnote? {

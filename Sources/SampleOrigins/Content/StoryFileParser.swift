@@ -44,7 +44,7 @@ struct StoryFileParser {
     private static func picture(_ value: String, _ fields: [String: String]) -> Illustration {
         let parts = value.split(separator: "|", maxSplits: 1).map(trimmed)
         return Illustration(
-            illustrator: parts.first ?? "", subject: parts.count > 1 ? parts[1] : "",
+            kind: parts.first ?? "", subject: parts.count > 1 ? parts[1] : "",
             caption: fields["caption"] ?? "", credit: fields["credit"] ?? "", alt: fields["alt"] ?? "")
     }
 

@@ -28,7 +28,7 @@ struct RSSWriter {
         guard snapshot.publication.format == .podcast else { return "" }
         return """
             <itunes:author>\(XMLEscaping.escaped(snapshot.publication.name))</itunes:author>
-            <itunes:image href="\(snapshot.site)/cover.jpg" />
+            <itunes:image href="\(snapshot.site)/cover.png" />
             <itunes:category text="Society &amp; Culture" />
             <itunes:explicit>false</itunes:explicit>
 
@@ -107,11 +107,12 @@ struct RSSWriter {
     private func media(
         _ picture: Illustration, _ index: Int, _ published: PublishedStory, width: Int?, _ inside: String
     ) -> String {
-        let whole = PictureSize(of: picture, in: published.story, at: index)
+        let whole = SamplePicture.pictures(of: published.story)[index].size
         let size = width.map { whole.scaled(toWidth: $0) } ?? whole
         let query = width.map { "?width=\($0)" } ?? ""
+        let type = width == nil ? "image/webp" : "image/jpeg"
         return """
-            <media:content url="\(snapshot.pictureAddress(published, index))\(query)" type="image/jpeg" medium="image" \
+            <media:content url="\(snapshot.pictureAddress(published, index))\(query)" type="\(type)" medium="image" \
             width="\(size.width)" height="\(size.height)">
             \(inside)</media:content>
 

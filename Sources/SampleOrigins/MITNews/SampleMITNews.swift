@@ -24,7 +24,7 @@ public struct SampleMITNews: Sendable {
         let directory = SiteDirectory(startAt: startAt)
         let mitNews = SampleMITNews(
             schedule: PublicationSchedule(Publication.roster, startAt: startAt), directory: directory,
-            renderer: SamplePictureRenderer(), now: now)
+            now: now)
         try await mitNews.origin.listen()
         directory.sites = [mitNews.origin.name: mitNews.origin.site]
         do {
@@ -38,14 +38,13 @@ public struct SampleMITNews: Sendable {
     }
 
     init(
-        schedule: PublicationSchedule, directory: SiteDirectory, renderer: SamplePictureRenderer,
+        schedule: PublicationSchedule, directory: SiteDirectory,
         now: @escaping @Sendable () -> Date
     ) {
         let publication = Publication.marramInstitute
         let site = PublicationHandler(
             publication: publication,
             schedule: PublicationSchedule([publication], startAt: directory.startAt, delayedFifths: 1),
-            renderer: renderer,
             directory: directory, now: now)
         let handler = SampleMITNewsHandler(site: site, schedule: schedule, state: state)
         origin = SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }

@@ -167,14 +167,8 @@ struct SampleMITNewsHandler: Sendable {
         guard let story = site.publication.stories.first(where: { $0.slug == picture.slug }),
             story.pictures.indices.contains(picture.index)
         else { return nil }
-        let illustration = story.pictures[picture.index]
-        let size = PictureSize(of: illustration, in: story, at: picture.index)
-        let spec = SamplePictureSpec(
-            illustration: illustration, palette: site.publication.palette, size: size,
-            seed: "\(site.publication.slug)/\(picture.slug)-\(picture.index)")
-        let width = picture.style.size(of: size).width
-        guard let bytes = await site.renderer.jpeg(spec, width: width) else { return nil }
-        return SampleResource(
-            bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: site.directory.startAt)
+        let whole = SamplePicture.pictures(of: story)[picture.index]
+        return await whole.resource(
+            width: picture.style.size(of: whole.size).width, modifiedAt: site.directory.startAt)
     }
 }

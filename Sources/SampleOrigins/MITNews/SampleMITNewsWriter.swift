@@ -92,7 +92,7 @@ struct SampleMITNewsWriter {
     }
 
     private func image(_ illustration: Illustration, _ index: Int, _ story: SampleMITNewsStory) -> OrderedJSON {
-        let whole = PictureSize(of: illustration, in: story.published.story, at: index)
+        let whole = SamplePicture.pictures(of: story.published.story)[index].size
         let files = SampleMITNewsImage.Style.allCases.map { style in
             let size = style.size(of: whole)
             return representation(site + SampleMITNewsImage.path(style, story.slug, index), size.width, size.height)

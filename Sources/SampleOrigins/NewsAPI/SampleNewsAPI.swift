@@ -25,7 +25,7 @@ public struct SampleNewsAPI: Sendable {
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleNewsAPI) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let service = SampleNewsAPI(directory: directory, renderer: SamplePictureRenderer(), now: now)
+        let service = SampleNewsAPI(directory: directory, now: now)
         try await service.origin.listen()
         directory.sites = [service.origin.name: service.origin.site]
         do {
@@ -38,9 +38,9 @@ public struct SampleNewsAPI: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date) {
+    init(directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
         let handler = SampleNewsHandler(
-            directory: directory, renderer: renderer, state: state, validKey: Self.validKey, now: now)
+            directory: directory, state: state, validKey: Self.validKey, now: now)
         origin = SampleOrigin(name: Self.slug) { await handler.resource($0, huge: $1) }
     }
 

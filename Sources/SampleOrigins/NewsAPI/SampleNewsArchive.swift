@@ -138,7 +138,7 @@ struct SampleNewsReport {
         let parts = event.value("picture").split(separator: "|").map(StoryFileParser.trimmed)
         guard parts.count == 2 else { return nil }
         return Illustration(
-            illustrator: parts[0], subject: parts[1], caption: caption, credit: "Picture desk",
+            kind: parts[0], subject: parts[1], caption: caption, credit: "Picture desk",
             alt: event.value("alt"))
     }
 }

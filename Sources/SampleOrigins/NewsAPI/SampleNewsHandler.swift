@@ -4,7 +4,6 @@ internal import Foundation
 /// A handler of the news service's API and its publishers' sites.
 struct SampleNewsHandler: Sendable {
     let directory: SiteDirectory
-    let renderer: SamplePictureRenderer
     let state: SampleNewsAPIState
     let validKey: String
     let now: @Sendable () -> Date
@@ -12,11 +11,10 @@ struct SampleNewsHandler: Sendable {
     private let archives = BoundedCache<Date, SampleNewsArchive>(maxCount: 1)
 
     init(
-        directory: SiteDirectory, renderer: SamplePictureRenderer, state: SampleNewsAPIState, validKey: String,
+        directory: SiteDirectory, state: SampleNewsAPIState, validKey: String,
         now: @escaping @Sendable () -> Date
     ) {
         self.directory = directory
-        self.renderer = renderer
         self.state = state
         self.validKey = validKey
         self.now = now
@@ -25,7 +23,7 @@ struct SampleNewsHandler: Sendable {
     func resource(_ request: RequestRecord, huge: Int?) async -> SampleResource? {
         if let endpoint = SampleNewsEndpoint(path: request.path) { return answer(endpoint, request) }
         return await SampleNewsSites(
-            archive: archive, site: site, directory: directory, renderer: renderer, now: now
+            archive: archive, site: site, directory: directory, now: now
         ).resource(request.path, huge: huge)
     }
 
@@ -117,13 +115,8 @@ struct SampleNewsSites {
     /// The service's base URL, without a trailing slash.
     let site: String
     let directory: SiteDirectory
-    let renderer: SamplePictureRenderer
     let now: @Sendable () -> Date
 
-    private static let pictureWidth = 800
-    /// The number of pictures for each kind of event: the maximum number of publishers that report one, so that each
-    /// has its own.
-    private static let pictureVariants = 20
     /// The maximum number of stories in a feed.
     private static let feedLength = 40
 
@@ -134,8 +127,8 @@ struct SampleNewsSites {
         else { return nil }
         if parts.count == 4, parts[2] == "pictures" { return await picture(parts[3], publisher) }
         var handler = PublicationHandler(
-            publication: publisher.publication, schedule: archive.schedule, renderer: renderer,
-            directory: ownDirectory(publisher), now: now)
+            publication: publisher.publication, schedule: archive.schedule, directory: ownDirectory(publisher),
+            now: now)
         handler.feedLength = Self.feedLength
         if parts.count == 3, let category = publisher.category(ofFeed: parts[2]) {
             return handler.topicFeed(category, at: "/" + parts[2], huge: huge)
@@ -162,13 +155,8 @@ struct SampleNewsSites {
                 $0.publisher.id == publisher.id && $0.published.picturePath(0) == "/pictures/\(file)"
             }), article.publishedAt <= now(), let illustration = article.published.story.picture
         else { return nil }
-        let first = Int(SeededRandom.seed(of: article.published.story.slug) % UInt64(Self.pictureVariants))
-        let variant = "\(article.event.slug)-\((first + article.teller) % Self.pictureVariants)"
-        let spec = SamplePictureSpec(
-            illustration: illustration, palette: .newsService(seed: variant), size: .landscape,
-            seed: "\(SampleNewsAPI.slug)/\(variant)")
-        guard let bytes = await renderer.jpeg(spec, width: Self.pictureWidth) else { return nil }
-        return SampleResource(
-            bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)
+        // Publishers that tell an event take turns with the pictures of its kind.
+        let pictures = SamplePicture.fitting(illustration, seed: article.published.story.slug, isLandscape: true)
+        return await pictures[article.teller % pictures.count].resource(modifiedAt: directory.startAt)
     }
 }

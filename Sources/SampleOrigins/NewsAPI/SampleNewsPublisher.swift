@@ -27,19 +27,7 @@ struct SampleNewsPublisher: Sendable, Hashable {
     /// The publisher's site, without stories.
     var publication: Publication {
         Publication(
-            slug: id, name: name, tagline: description, folder: nil, format: format, palette: .newsService(seed: id),
-            language: language, stories: [], cadence: PublishingRate(newest: 1, span: 1, skew: 1))
-    }
-}
-
-extension PicturePalette {
-    /// Returns one of a few palettes, so that pictures can be shared.
-    static func newsService(seed: String) -> PicturePalette {
-        let colours = [
-            ["#14213d", "#e07a3f", "#f3eee3"], ["#233329", "#d8a53c", "#eff0e4"], ["#2b1f36", "#cf5c6b", "#f4edf0"],
-            ["#10323c", "#5fa8a0", "#eef3ef"], ["#33261b", "#b8763e", "#f5efe4"],
-        ]
-        let chosen = colours[Int(SeededRandom.seed(of: seed) % UInt64(colours.count))]
-        return PicturePalette(ink: chosen[0], accent: chosen[1], paper: chosen[2])
+            slug: id, name: name, tagline: description, folder: nil, format: format, language: language,
+            stories: [], cadence: PublishingRate(newest: 1, span: 1, skew: 1))
     }
 }

@@ -36,9 +36,9 @@ struct SampleGuideHandler {
         switch name.split(separator: ".").last {
         case "json":
             SampleResource(bytes, contentType: "application/json", cacheControl: "public, max-age=20")
-        case "jpg":
+        case "webp":
             SampleResource(
-                bytes, contentType: "image/jpeg", cacheControl: "public, max-age=31536000, immutable",
+                bytes, contentType: "image/webp", cacheControl: "public, max-age=31536000, immutable",
                 acceptsRanges: true)
         default:
             SampleResource(

@@ -23,12 +23,10 @@ public struct SampleGuideSite: Sendable {
     /// - Parameters:
     ///   - startAt: The start, three minutes after which the next version is published.
     ///   - now: The clock that decides which version is published.
-    ///   - drawsPictures: True if photographs are drawn; otherwise they are plain areas, which takes no time.
     public static func open<Result>(
-        startAt: Date, now: @escaping @Sendable () -> Date, drawsPictures: Bool = false,
-        _ body: (SampleGuideSite) async throws -> Result
+        startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleGuideSite) async throws -> Result
     ) async throws -> Result {
-        let guide = SampleGuideSite(startAt: startAt, renderer: drawsPictures ? SamplePictureRenderer() : nil, now: now)
+        let guide = SampleGuideSite(startAt: startAt, now: now)
         do {
             try await guide.origin.listen()
             let result = try await body(guide)
@@ -40,8 +38,8 @@ public struct SampleGuideSite: Sendable {
         }
     }
 
-    init(startAt: Date, renderer: SamplePictureRenderer?, now: @escaping @Sendable () -> Date) {
-        let publisher = SampleGuidePublisher(renderer: renderer)
+    init(startAt: Date, now: @escaping @Sendable () -> Date) {
+        let publisher = SampleGuidePublisher()
         let state = SampleGuideState(nextAt: startAt.addingTimeInterval(180), now: now)
         (self.publisher, self.state) = (publisher, state)
         origin = SampleOrigin(name: Self.identity) { request, _ in
@@ -52,7 +50,7 @@ public struct SampleGuideSite: Sendable {
     /// The URL of the publication's manifest.
     public var address: String { origin.address(SampleGuideHandler.manifestPath) }
 
-    /// Returns the pack of a version, published or not. Its pictures are drawn at the first call.
+    /// Returns the pack of a version, published or not. It is built at the first call.
     public func draft(of version: SampleGuideVersion) async throws -> PackDraft {
         try await publisher.draft(of: version)
     }

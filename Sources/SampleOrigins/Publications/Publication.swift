@@ -10,8 +10,6 @@ public struct Publication: Sendable, Hashable {
     public var folder: String?
     /// The format of its feed.
     public var format: PublicationFeedFormat
-    /// The colours of its pictures.
-    public var palette: PicturePalette
     /// The language as a BCP 47 tag.
     public var language: String
     /// The stories, newest first.
@@ -19,20 +17,4 @@ public struct Publication: Sendable, Hashable {
     var cadence: PublishingRate
 
     var isRightToLeft: Bool { language.hasPrefix("ar") }
-}
-
-/// The picture colours of a publication, as `#rrggbb`.
-public struct PicturePalette: Sendable, Hashable {
-    /// The dark colour, of shadows and foreground.
-    public var ink: String
-    /// The colour of light and of the main subject.
-    public var accent: String
-    /// The pale colour, of the background.
-    public var paper: String
-
-    public init(ink: String, accent: String, paper: String) {
-        self.ink = ink
-        self.accent = accent
-        self.paper = paper
-    }
 }

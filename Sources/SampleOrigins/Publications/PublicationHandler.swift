@@ -5,7 +5,6 @@ internal import Synchronization
 struct PublicationHandler: Sendable {
     let publication: Publication
     let schedule: PublicationSchedule
-    let renderer: SamplePictureRenderer
     /// The addresses of all sites, filled once all of them listen.
     let directory: SiteDirectory
     let now: @Sendable () -> Date
@@ -16,7 +15,8 @@ struct PublicationHandler: Sendable {
         switch path {
         case "/": return html(PublicationHomePage(snapshot: snapshot()).html)
         case publication.format.path: return feed(huge, snapshot())
-        case "/icon.png", "/banner.png", "/favicon.ico", "/cover.jpg": return await siteImage(path)
+        case _ where PublicationMark.paths.contains(path):
+            return PublicationMark.resource(path, of: publication.slug, modifiedAt: directory.startAt)
         case "/robots.txt": return SampleResource("User-agent: *\nAllow: /\n", contentType: "text/plain")
         default: break
         }
@@ -93,39 +93,12 @@ struct PublicationHandler: Sendable {
             for (index, illustration) in published.story.pictures.enumerated()
             where published.picturePath(index) == "/pictures/\(name)" {
                 guard !illustration.isMissing else { return nil }
-                let size = PictureSize(of: illustration, in: published.story, at: index)
-                let seed = "\(publication.slug)/\(name)"
-                let spec = SamplePictureSpec(
-                    illustration: illustration, palette: publication.palette, size: size, seed: seed)
                 let requestedWidth = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
-                return await jpeg(spec, width: requestedWidth.map { max(16, $0) })
+                return await SamplePicture.pictures(of: published.story)[index].resource(
+                    width: requestedWidth.map { max(16, $0) }, modifiedAt: directory.startAt)
             }
         }
         return nil
-    }
-
-    private func jpeg(_ spec: SamplePictureSpec, width: Int?) async -> SampleResource? {
-        guard let bytes = await renderer.jpeg(spec, width: width ?? spec.size.width) else { return nil }
-        return cacheable(bytes, "image/jpeg")
-    }
-
-    private func siteImage(_ path: String) async -> SampleResource? {
-        let icon = PublicationIcon(publication: publication)
-        guard path != "/cover.jpg" else {
-            guard let bytes = await renderer.jpeg(svg: icon.cover, name: publication.slug + path) else { return nil }
-            return cacheable(bytes, "image/jpeg")
-        }
-        guard path != "/banner.png" else {
-            let bytes = await renderer.png(svg: icon.banner, name: publication.slug + path)
-            return bytes.map { cacheable($0, "image/png") }
-        }
-        guard let png = await renderer.png(svg: icon.svg, name: publication.slug) else { return nil }
-        return path == "/icon.png"
-            ? cacheable(png, "image/png") : cacheable(ICOEncoder.encode(png: png), "image/x-icon")
-    }
-
-    private func cacheable(_ bytes: [UInt8], _ type: String) -> SampleResource {
-        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)
     }
 
     private func recording(_ name: String) -> SampleResource? {

@@ -8,7 +8,7 @@ public struct SampleWeb: Sendable {
     /// The server of all pages.
     public let origin: SampleOrigin
 
-    init(renderer: SamplePictureRenderer, directory: SiteDirectory) {
+    init(directory: SiteDirectory) {
         // The pages are parsed once the address is known.
         let parsedPages = BoundedCache<String, [SampleWebPage]>(maxCount: 2)
         origin = SampleOrigin(name: Self.slug) { request, _ in
@@ -23,14 +23,14 @@ public struct SampleWeb: Sendable {
                 return found.resource
             }
             if path == "/" { return SampleResource(Self.list(of: pages), contentType: "text/html; charset=utf-8") }
-            return await Self.picture(path, renderer)
+            return await Self.picture(path, directory)
         }
     }
 
     /// Runs the sample web alone during `body`.
     public static func open<Result>(_ body: (SampleWeb) async throws -> Result) async throws -> Result {
         let directory = SiteDirectory(startAt: Date(timeIntervalSince1970: 1_795_252_800))
-        let web = SampleWeb(renderer: SamplePictureRenderer(), directory: directory)
+        let web = SampleWeb(directory: directory)
         try await web.origin.listen()
         directory.sites = [Self.slug: web.origin.site]
         do {
@@ -65,18 +65,14 @@ public struct SampleWeb: Sendable {
             """
     }
 
-    /// Returns a picture such as `/pictures/harbour-regatta.jpg`, where the part before the hyphen names the
-    /// illustrator.
-    private static func picture(_ path: String, _ renderer: SamplePictureRenderer) async -> SampleResource? {
+    /// Returns a picture such as `/pictures/harbour-regatta.jpg`, where the part before the hyphen names the kind.
+    private static func picture(_ path: String, _ directory: SiteDirectory) async -> SampleResource? {
         guard path.hasPrefix("/pictures/"), path.hasSuffix(".jpg") else { return nil }
-        let name = path.dropFirst(10).dropLast(4)
+        let name = String(path.dropFirst(10).dropLast(4))
         let kind = ["night-sky", "still-life"].first { name.hasPrefix($0) } ?? String(name.prefix { $0 != "-" })
-        let spec = SamplePictureSpec(
-            illustration: Illustration(illustrator: kind, subject: String(name), caption: "", credit: "", alt: ""),
-            palette: PicturePalette(ink: "#22313a", accent: "#c9803d", paper: "#f2eee2"),
-            size: .landscape.scaled(toWidth: 900), seed: path)
-        guard let bytes = await renderer.jpeg(spec) else { return nil }
-        return SampleResource(bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400")
+        let illustration = Illustration(kind: kind, subject: name, caption: "", credit: "", alt: "")
+        return await SamplePicture.fitting(illustration, seed: path, isLandscape: true)[0]
+            .resource(modifiedAt: directory.startAt)
     }
 }
 

@@ -34,17 +34,14 @@ public struct SampleSites: Sendable {
     ///   - busyUntil: The end of the Courier's Retry-After window; by default twenty past an hour, at least 40 minutes
     ///     away.
     ///   - usesHostnames: True for host names such as `loom.localhost`; not every program resolves them.
-    ///   - pictureCache: A folder that keeps drawn pictures for the next start; nil for none.
     ///   - now: The clock that decides which stories are published.
     ///   - memberNow: The clock for texts written by members of the community; nil for the same clock.
     public static func open<Result>(
-        startAt: Date, busyUntil: Date? = nil, usesHostnames: Bool = false, pictureCache: URL? = nil,
+        startAt: Date, busyUntil: Date? = nil, usesHostnames: Bool = false,
         now: @escaping @Sendable () -> Date, memberNow: (@Sendable () -> Date)? = nil,
         _ body: (SampleSites) async throws -> Result
     ) async throws -> Result {
-        let renderer = SamplePictureRenderer(folder: pictureCache)
-        let sites = SampleSites(
-            startAt: startAt, busyUntil: busyUntil, renderer: renderer, now: now, memberNow: memberNow ?? now)
+        let sites = SampleSites(startAt: startAt, busyUntil: busyUntil, now: now, memberNow: memberNow ?? now)
         do {
             if usesHostnames { for origin in sites.origins { origin.useHostname() } }
             for origin in sites.origins { try await origin.listen() }
@@ -62,7 +59,7 @@ public struct SampleSites: Sendable {
     private let directory: SiteDirectory
 
     private init(
-        startAt: Date, busyUntil: Date?, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date,
+        startAt: Date, busyUntil: Date?, now: @escaping @Sendable () -> Date,
         memberNow: @escaping @Sendable () -> Date
     ) {
         publications = Publication.roster
@@ -71,21 +68,21 @@ public struct SampleSites: Sendable {
         self.busyUntil = busyUntil ?? Self.twentyPast(after: startAt.addingTimeInterval(40 * 60))
         directory = SiteDirectory(startAt: startAt)
         let (schedule, directory) = (schedule, directory)
-        mitNews = SampleMITNews(schedule: schedule, directory: directory, renderer: renderer, now: now)
-        studentPaper = SampleWordPress(directory: directory, renderer: renderer, now: now)
+        mitNews = SampleMITNews(schedule: schedule, directory: directory, now: now)
+        studentPaper = SampleWordPress(directory: directory, now: now)
         studentPaper.configure {
             $0.commenting.moderation = .newNamesWait
             $0.commenting.approvalDelay = 60
         }
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
-                publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)
+                publication: publication, schedule: schedule, directory: directory, now: now)
             return SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now, memberNow: memberNow)
-        web = SampleWeb(renderer: renderer, directory: directory)
-        newsAPI = SampleNewsAPI(directory: directory, renderer: renderer, now: now)
-        guide = SampleGuideSite(startAt: startAt, renderer: renderer, now: now)
+        web = SampleWeb(directory: directory)
+        newsAPI = SampleNewsAPI(directory: directory, now: now)
+        guide = SampleGuideSite(startAt: startAt, now: now)
         let others = [mitNews.origin, studentPaper.origin, web.origin, community.origin, newsAPI.origin, guide.origin]
         origins = publicationOrigins + others
     }

@@ -25,7 +25,7 @@ public struct SampleWordPress: Sendable {
         _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let sample = SampleWordPress(directory: directory, renderer: SamplePictureRenderer(), now: now)
+        let sample = SampleWordPress(directory: directory, now: now)
         try await sample.origin.listen()
         directory.sites = [sample.origin.name: site ?? sample.origin.site]
         do {
@@ -38,10 +38,10 @@ public struct SampleWordPress: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date) {
+    init(directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
         let (publication, state) = (Publication.mudlark, SampleWordPressState())
         let handler = SampleWordPressHandler(
-            publication: publication, directory: directory, renderer: renderer, state: state, now: now)
+            publication: publication, directory: directory, state: state, now: now)
         origin = SampleOrigin(name: publication.slug) { request, _ in await handler.resource(request) }
         (self.state, self.directory) = (state, directory)
     }

@@ -82,7 +82,7 @@ struct SampleWordPressContentWriter {
 
                 """
         }
-        let size = PictureSize(of: illustration, in: post.story, at: index)
+        let size = SamplePicture.pictures(of: post.story)[index].size
         let large = size.scaled(toWidth: 1024)
         let copy = "-\(large.width)x\(large.height)"
         return """

@@ -31,7 +31,6 @@ final class SampleWordPressState: Sendable {
 struct SampleWordPressHandler: Sendable {
     let publication: Publication
     let directory: SiteDirectory
-    let renderer: SamplePictureRenderer
     let state: SampleWordPressState
     let now: @Sendable () -> Date
 
@@ -66,7 +65,9 @@ struct SampleWordPressHandler: Sendable {
                 ? nil : restResource(snapshot, String(path.dropFirst("/wp-json".count)), fields)
         }
         if path.hasPrefix("/wp-content/uploads/") { return await image(path, snapshot) }
-        if path == "/icon.png" || path == "/favicon.ico" { return await icon(path) }
+        if path == "/icon.png" || path == "/favicon.ico" {
+            return PublicationMark.resource(path, of: publication.slug, modifiedAt: directory.startAt)
+        }
         if path == "/robots.txt" { return SampleResource("User-agent: *\nAllow: /\n", contentType: "text/plain") }
         let steps = path.split(separator: "/").map(String.init)
         if steps.isEmpty { return front(snapshot, fields) }
@@ -193,33 +194,17 @@ struct SampleWordPressHandler: Sendable {
 
     private func image(_ path: String, _ snapshot: SampleWordPressSnapshot) async -> SampleResource? {
         for post in snapshot.posts {
-            for (index, illustration) in post.story.pictures.enumerated() {
+            for (index, picture) in SamplePicture.pictures(of: post.story).enumerated() {
                 let whole = post.picturePath(index).dropLast(4)
                 guard path.hasPrefix(whole), path.hasSuffix(".jpg") else { continue }
                 let copy = path.dropFirst(whole.count).dropLast(4)
                 let sides = copy.dropFirst().split(separator: "x").compactMap { Int($0) }
                 guard copy.isEmpty || copy.first == "-" && sides.count == 2 else { continue }
-                let size = PictureSize(of: illustration, in: post.story, at: index)
-                let spec = SamplePictureSpec(
-                    illustration: illustration, palette: publication.palette, size: size, seed: "\(post.slug)-\(index)")
-                guard let bytes = await renderer.jpeg(spec, width: sides.first ?? size.width) else { return nil }
-                return cacheable(bytes, "image/jpeg")
+                return await picture.resource(
+                    width: sides.first, height: sides.last, modifiedAt: directory.startAt)
             }
         }
         return nil
-    }
-
-    private func icon(_ path: String) async -> SampleResource? {
-        guard let png = await renderer.png(svg: PublicationIcon(publication: publication).svg, name: publication.slug)
-        else {
-            return nil
-        }
-        return path == "/icon.png"
-            ? cacheable(png, "image/png") : cacheable(ICOEncoder.encode(png: png), "image/x-icon")
-    }
-
-    private func cacheable(_ bytes: [UInt8], _ type: String) -> SampleResource {
-        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)
     }
 
     private static func queryFields(_ query: String?) -> [String: String] {

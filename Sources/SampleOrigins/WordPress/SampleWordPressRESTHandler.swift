@@ -174,7 +174,7 @@ struct SampleWordPressRESTHandler {
 
     private func media(_ post: SampleWordPressPost) -> OrderedJSON {
         let picture = post.story.picture
-        let size = picture.map { PictureSize(of: $0, in: post.story, at: 0) } ?? .landscape
+        let size = SamplePicture.pictures(of: post.story).first?.size ?? .landscape
         let large = size.scaled(toWidth: 1024)
         func file(_ name: String, _ width: Int, _ height: Int, _ copy: String) -> (String, OrderedJSON) {
             (
@@ -187,7 +187,7 @@ struct SampleWordPressRESTHandler {
         }
         return .object([
             ("id", .number(post.id + 1)), ("type", .string("attachment")), ("media_type", .string("image")),
-            ("mime_type", .string("image/jpeg")), ("alt_text", .string(picture?.alt ?? "")),
+            ("mime_type", .string("image/webp")), ("alt_text", .string(picture?.alt ?? "")),
             (
                 "caption",
                 rendered(

@@ -34,11 +34,6 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve the web assets from a folder, during development.", valueName: "folder"))
     var assets: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Keep drawn pictures in a folder, so that the next start is quicker.", valueName: "folder"))
-    var pictureCache: String?
-
     @Option(help: ArgumentHelp("Show only this edition; / redirects to it.", valueName: "id"))
     var edition: String?
 
@@ -61,11 +56,9 @@ struct DemoCommand: AsyncParsableCommand {
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
             let (still, state, assets, edition) = (still, state, assets, edition)
-            let pictureCache = pictureCache.map { URL(filePath: $0, directoryHint: .isDirectory) }
             let sitesNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
             try await SampleSites.open(
-                startAt: startAt, usesHostnames: true, pictureCache: pictureCache, now: sitesNow,
-                memberNow: { clock.now() }
+                startAt: startAt, usesHostnames: true, now: sitesNow, memberNow: { clock.now() }
             ) { sites in
                 let server = DemoServer(
                     sites: sites, folder: folder, port: port, clock: clock, phoneAddress: phoneAddress, edition: edition

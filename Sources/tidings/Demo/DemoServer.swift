@@ -99,7 +99,7 @@ struct DemoServer: Sendable {
     private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
     {
         guard state != .firstRun else { return clock.resume() }
-        // The guide's pictures are drawn meanwhile, and its site gets no request before the guide is installed.
+        // The guide's pack is built meanwhile, and its site gets no request before the guide is installed.
         async let guide = guideDraft(state, editions)
         let papers = editions.validEditions.filter { $0.pack == nil && shows($0.id) }
         try await dependencies.library.editions.synchronize(papers)
