@@ -1,5 +1,5 @@
-// The one service worker of the app (docs/offline.md). The server adds a line before these with `release`, the hash of all
-// assets, and `words`. Parts: the state, an edition's pages and pictures on this device (all of a guide, or saved stories),
+// The one service worker of the app (docs/offline.md). The server adds lines before these with `release`, the hash of all
+// assets, `words`, and `paths`, as the router has them. Parts: the state, an edition's pages and pictures on this device (all of a guide, or saved stories),
 // taking them along, favourites marked without a network, messages of pages, and the routes of requests. What else needs a
 // worker adds a part and a route.
 addEventListener('install', (event) => {
@@ -17,18 +17,22 @@ const removeCaches = async (isOld) => {
   for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name);
 };
 
+// A path of the server: `values` stand in the place of its parameters.
+const filled = (path, ...values) => path.replace(/:\w+/g, () => values.shift());
+const matcher = (...listed) => new RegExp(`^(?:${listed.map((path) => path.replace(/:\w+/g, '([^/]+)')).join('|')})$`);
+
 // What is shown when the server cannot be reached, with what that page loads.
 const shellName = `shell/${release}`;
 async function storeShell() {
-  const page = await fetch('/offline', { cache: 'no-store', credentials: 'omit' });
+  const page = await fetch(filled(paths.offlinePage), { cache: 'no-store', credentials: 'omit' });
   if (!page.ok || page.redirected) throw new TypeError('no offline page');
   const cache = await caches.open(shellName);
   const text = await page.clone().text();
   await cache.addAll([...new Set([...text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|svg))["#]/g)].map(([, path]) => path))]);
-  await cache.put('/offline', page);
+  await cache.put(filled(paths.offlinePage), page);
 }
 async function offlinePage() {
-  const page = await caches.match('/offline', { ignoreVary: true });
+  const page = await caches.match(filled(paths.offlinePage), { ignoreVary: true });
   if (!page) return Response.error();
   return new Response(page.body, { status: 503, headers: page.headers });
 }
@@ -90,7 +94,7 @@ async function saveRecord(record) {
 // ---- what is on this device ------------------------------------------------------------------------------------------------
 const editionOf = (url) => url.pathname.split('/')[1];
 const pagesName = (edition, key) => `pack/${edition}/${key}`;
-const manifestPath = (edition) => `/${edition}/offline.json`;
+const manifestPath = (edition) => filled(paths.manifest, edition);
 // Of all versions: media are named by their hashes, pictures of stories by their numbers.
 const mediaName = (edition) => `pack-media/${edition}`;
 
@@ -149,7 +153,7 @@ async function load(path, options, signal) {
 }
 
 async function loadManifest(edition, signal) {
-  const response = await load(`/${edition}/offline.json`, { cache: 'no-store', headers: { Accept: 'application/json' } }, signal);
+  const response = await load(manifestPath(edition), { cache: 'no-store', headers: { Accept: 'application/json' } }, signal);
   if (response.status === 404) throw new Ended('gone');
   if (!response.ok) throw new Ended('waiting');
   const manifest = await response.json().catch(() => { throw new Ended('waiting'); });
@@ -198,7 +202,7 @@ const itemsOf = (edition, manifest) => {
       ...manifest.pages.map((address, index) => ({ kind: 'page', path: path(address), from: whole(address),
         version: manifest.pageVersions?.[index], bytes: bytesOfPage })),
     ],
-    media: manifest.media.map(([sha256, bytes]) => ({ kind: 'medium', path: path(`media/${sha256}`), bytes, sha256 })),
+    media: manifest.media.map(([sha256, bytes]) => ({ kind: 'medium', path: filled(paths.medium, edition, sha256), bytes, sha256 })),
   };
 };
 const missing = async (items, cache) => {
@@ -404,7 +408,7 @@ async function removeContents(edition) {
 // Whether Tidings itself says that this browser is signed out, as after *Sign out* on another device. A redirect alone may be
 // the page of a network or a proxy.
 async function isSignedOut(edition) {
-  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+  const response = await fetch(filled(paths.favourites, edition), { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
   return response?.status === 401 && response.headers.get('Content-Type') === 'application/json';
 }
 // What was taken along is for those who may read it.
@@ -432,7 +436,7 @@ async function lookForUpdates(isAtPanel) {
     const headers = { 'If-None-Match': used.tag ?? '', Accept: 'application/json' };
     let response;
     try {
-      response = await load(`/${edition}/offline.json?part=summary`, { cache: 'no-store', headers });
+      response = await load(`${manifestPath(edition)}?part=summary`, { cache: 'no-store', headers });
     } catch (error) {
       if (error.is === 'signedOut') return removeIfSignedOut();
       continue;
@@ -485,7 +489,7 @@ async function favourite(event, edition) {
     return new Response(JSON.stringify({ failed: false, isUnderWay: false, words: words.kept }), { headers: { 'Content-Type': 'application/json' } });
   }
   const back = form.get('back') ?? '';
-  return Response.redirect(back.startsWith(`/${edition}/`) ? back : `/${edition}/page/${encodeURIComponent(slug)}`, 303);
+  return Response.redirect(back.startsWith(`/${edition}/`) ? back : filled(paths.packPage, edition, encodeURIComponent(slug)), 303);
 }
 
 // A saved story is taken along at once; its mark does not wait on the device.
@@ -503,7 +507,7 @@ async function send() {
     for (const { number, edition, slug, on, at, id } of await all('queue')) {
       // By `sentAt` the server knows how wrong this device's clock is.
       const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id, sentAt: Date.now() });
-      const response = await fetch(`/${edition}/act/set-mark`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+      const response = await fetch(filled(paths.action, edition, 'set-mark'), { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
       // The server knows no such page any more, or took it.
       if (!response?.ok && ![404, 422].includes(response?.status)) return false;
       await remove('queue', number);
@@ -515,7 +519,7 @@ async function send() {
   }
 }
 async function refreshFavourites(edition) {
-  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+  const response = await fetch(filled(paths.favourites, edition), { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
   const told = response?.ok && await response.json().catch(() => null);
   if (told) await put('favourites', { edition, ...told });
   await tell(edition);
@@ -583,7 +587,10 @@ addEventListener('message', (event) => {
 // A proxy whose Tidings is gone.
 const isDown = (response) => [502, 503, 504].includes(response.status);
 const isTaken = (edition) => inUse === undefined || inUse.has(edition);
-const packPath = /^\/[^/]+\/(?:$|page\/|story\/\d+$|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$|search$)/;
+const storedPath = matcher(...paths.stored);
+const actionPath = matcher(paths.action);
+const assetPath = matcher(paths.asset);
+const mediumPath = matcher(paths.medium);
 
 // Network first, so that no release and no version is ever hidden; a stored copy after three seconds of waiting.
 async function networkFirst(event, url, network) {
@@ -633,16 +640,16 @@ const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedF
 // Origin, whoever made the form.
 function handlerFor(request, url) {
   if (request.method === 'POST') {
-    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:set-mark|undo)$/)?.[1];
-    return edition && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
+    const [, edition, action] = url.pathname.match(actionPath) ?? [];
+    return ['set-mark', 'undo'].includes(action) && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
   }
   if (request.method !== 'GET') return undefined;
   if (request.mode === 'navigate') return inUse === undefined || inUse.size ? navigation : undefined;
   if (picturePath.test(url.pathname)) return isOfStoredStory(request) ? pagePicture : undefined;
-  if (url.pathname.startsWith('/assets/')) return isStoredFile(url.pathname) ? storedFirst : undefined;
+  if (assetPath.test(url.pathname)) return isStoredFile(url.pathname) ? storedFirst : undefined;
   if (!isTaken(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
-  if (/^\/[^/]+\/media\/[0-9a-f]{64}$/.test(url.pathname)) return storedFirst;
-  return packPath.test(url.pathname) ? pageForScript : undefined;
+  if (mediumPath.test(url.pathname)) return storedFirst;
+  return storedPath.test(url.pathname) ? pageForScript : undefined;
 }
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);

@@ -29,12 +29,15 @@ struct Endpoint<Context: RequestContext>: Sendable {
     var kind = Kind.page
     /// True if a request without a session reaches it too.
     var isPublic = Context.self == WebRequestContext.self
+    /// True if a device that has taken the edition along shows it without a network.
+    var isStoredOffline = false
     let handler: Handler
 
-    /// The path as the router takes it.
-    var routerPath: RouterPath {
-        let prefix = root == .edition ? "/:edition" : ""
-        return RouterPath(path.text.isEmpty ? prefix + (root == .app ? "/" : "") : "\(prefix)/\(path.text)")
+    /// The path as the router takes it, such as `/:edition/story/:id`.
+    var routerPath: String { Self.routerPath(of: path, at: root) }
+
+    static func routerPath(of path: PathPattern, at root: Root = .edition) -> String {
+        root == .edition ? "/:edition/\(path.text)" : "/\(path.text)"
     }
 
     /// Returns true if a request's path is this endpoint's.
@@ -44,7 +47,9 @@ struct Endpoint<Context: RequestContext>: Sendable {
     }
 
     func add(to router: some RouterMethods<Context>, of routes: Routes) {
-        router.on(routerPath, method: method) { request, context in try await handler(routes, request, context) }
+        router.on(RouterPath(routerPath), method: method) { request, context in
+            try await handler(routes, request, context)
+        }
     }
 
     /// Returns an endpoint that makes its response from the request itself.
@@ -65,6 +70,8 @@ struct PageTraits: Sendable {
     var isReadingPage = false
     /// True if an edition with weighed stories weighs them for this page.
     var isFrontPage = false
+    /// True if a device that has taken the edition along shows the page without a network.
+    var isStoredOffline = false
     /// Returns the list on the page whose sources may be refreshed when it is shown.
     var list: @Sendable (RequestScope) -> StoryList? = { _ in nil }
 }
@@ -74,9 +81,11 @@ extension ReaderEndpoint {
 
     /// Returns an endpoint for a page, which is sent with an ETag.
     static func page(_ path: PathPattern, _ traits: PageTraits = PageTraits(), _ page: @escaping Page) -> Self {
-        response(.get, path) { routes, request, context in
+        var endpoint = response(.get, path) { routes, request, context in
             try await routes.responder.respond(request, context, traits, page)
         }
+        endpoint.isStoredOffline = traits.isStoredOffline
+        return endpoint
     }
 
     /// Returns an endpoint for a page whose visit is prepared before its ETag is computed.
@@ -85,11 +94,13 @@ extension ReaderEndpoint {
         _ path: PathPattern, _ traits: PageTraits, prepare: @escaping @Sendable (RequestScope) async throws -> String?,
         _ page: @escaping Page
     ) -> Self {
-        response(.get, path) { routes, request, context in
+        var endpoint = response(.get, path) { routes, request, context in
             let scope = try await routes.responder.makeScope(request, context, traits)
             if let target = try await prepare(scope) { return Response.redirect(to: target, type: .normal) }
             return try await routes.responder.respond(request, context, traits, page)
         }
+        endpoint.isStoredOffline = traits.isStoredOffline
+        return endpoint
     }
 
     /// Returns an endpoint for JSON that script requests.
@@ -104,10 +115,13 @@ extension ReaderEndpoint {
 
     /// Returns an endpoint for a file that depends on the scope.
     static func file(
-        _ path: PathPattern, kind: Kind = .page, _ file: @escaping @Sendable (RequestScope) async throws -> Response
+        _ path: PathPattern, kind: Kind = .page, isStoredOffline: Bool = false,
+        _ file: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> Self {
-        response(.get, path, kind: kind) { routes, request, context in
+        var endpoint = response(.get, path, kind: kind) { routes, request, context in
             try await file(await routes.responder.makeScope(request, context))
         }
+        endpoint.isStoredOffline = isStoredOffline
+        return endpoint
     }
 }

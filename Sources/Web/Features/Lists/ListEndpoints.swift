@@ -10,7 +10,10 @@ extension PathPattern {
 extension ReaderEndpoint {
     /// The front page, the lists of stories, and the pages that lead to them.
     static let lists: [Self] = [
-        .page(.today, PageTraits(isReadingPage: true, isFrontPage: true, list: { $0.list(.everything) })) { scope in
+        .page(
+            .today,
+            PageTraits(isReadingPage: true, isFrontPage: true, isStoredOffline: true, list: { $0.list(.everything) })
+        ) { scope in
             try await HomePage().page(for: scope)
         },
         .page(.unread, PageTraits(isReadingPage: true, list: { $0.list(.everything) })) { scope in
@@ -22,7 +25,7 @@ extension ReaderEndpoint {
         .page(.ticked, PageTraits(isReadingPage: true)) { scope in
             try await ListPage(list: scope.list(.ticked)).page(for: scope)
         },
-        .page(.saved, PageTraits(isReadingPage: true)) { scope in
+        .page(.saved, PageTraits(isReadingPage: true, isStoredOffline: true)) { scope in
             guard scope.edition.pack == nil || scope.showsAllEditions else {
                 return try await PackFavouritesPage().page(for: scope)
             }
@@ -36,7 +39,7 @@ extension ReaderEndpoint {
         },
         .page(.newsstand) { scope in try await NewsstandPage().page(for: scope) },
         .page(.sections) { scope in try await SectionsPage().page(for: scope) },
-        .page(.search) { scope in try await StorySearchPage().page(for: scope) },
+        .page(.search, PageTraits(isStoredOffline: true)) { scope in try await StorySearchPage().page(for: scope) },
     ]
 
     private static func section(_ scope: RequestScope) -> StoryList? {

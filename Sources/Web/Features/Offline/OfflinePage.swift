@@ -40,15 +40,15 @@ struct OfflinePage {
     /// Writes a section where script lists the editions that are on the device but not on the server.
     private func writeStrays(_ w: inout HTMLWriter) {
         w.element(
-            .section,
+            .section, class: "offline-panel in-settings",
             [
-                .class("offline-panel in-settings"), .hidden(), .data(.removeLabel, Strings.removeFromDevice),
+                .hidden(), .data(.removeLabel, Strings.removeFromDevice),
                 .aria("labelledby", "strays"),
             ]
         ) { w in
             w.element(.h2, [.id("strays")], text: Strings.notOnServer)
             w.element(.p, text: Strings.notOnServerHint)
-            w.element(.ul, [.class("orphaned-editions")])
+            w.element(.ul, class: "orphaned-editions")
         }
     }
 }

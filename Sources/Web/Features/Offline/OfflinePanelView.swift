@@ -28,7 +28,7 @@ struct OfflinePanelView {
             if scope.client.isSecureContext {
                 writeStates(&w)
             } else {
-                w.element(.p, [.class("offline-note")], text: Strings.takeAlongNeedsSecure)
+                w.element(.p, class: "offline-note", text: Strings.takeAlongNeedsSecure)
             }
         }
     }
@@ -39,7 +39,7 @@ struct OfflinePanelView {
 
     private func writeStates(_ w: inout HTMLWriter) {
         w.element(.noscript) { w in
-            w.element(.p, [.class("offline-note")], text: Strings.takeAlongNeedsScript)
+            w.element(.p, class: "offline-note", text: Strings.takeAlongNeedsScript)
         }
         for (states, text) in isGuide ? Strings.guideAlongTexts : Strings.storiesAlongTexts {
             writeText(text, in: states, &w)
@@ -48,9 +48,9 @@ struct OfflinePanelView {
         w.element(
             .progress, [.data(.shownWhen, underWay), .hidden(), .aria("label", Strings.takeAlongProgress)])
         writeText(Strings.takeAlongAmount, in: underWay, &w)
-        w.element(.div, [.class("offline-buttons")]) { w in writeButtons(&w) }
-        w.element(.p, [.class("offline-note offline-note-temporary")], text: Strings.mayBeThrownAway)
-        w.element(.p, [.class("offline-note"), .data(.iphoneOnly), .hidden()], text: Strings.iPhoneKeeps)
+        w.element(.div, class: "offline-buttons") { w in writeButtons(&w) }
+        w.element(.p, class: "offline-note offline-note-temporary", text: Strings.mayBeThrownAway)
+        w.element(.p, class: "offline-note", [.data(.iphoneOnly), .hidden()], text: Strings.iPhoneKeeps)
     }
 
     private func writeButtons(_ w: inout HTMLWriter) {

@@ -15,14 +15,26 @@ struct ServiceWorkerHandler {
         let noFavourites = Strings.noFavouritesHere
     }
 
+    /// The paths that the worker requests, or answers from the device.
+    private struct Paths: Encodable {
+        let offlinePage = Endpoint<WebRequestContext>.routerPath(of: .offlinePage, at: .app)
+        let asset = Endpoint<WebRequestContext>.routerPath(of: .asset, at: .app)
+        let manifest = ReaderEndpoint.routerPath(of: .offlineManifest)
+        let favourites = ReaderEndpoint.routerPath(of: .offlineFavourites)
+        let medium = ReaderEndpoint.routerPath(of: .packMedium)
+        let packPage = ReaderEndpoint.routerPath(of: .packPage)
+        let action = ReaderEndpoint.routerPath(of: .action)
+        let stored = Endpoints.forReaders.filter(\.isStoredOffline).map(\.routerPath)
+    }
+
     /// Returns `/sw.js`, whose location gives it all paths (Service Workers §3.2). Each release is a new worker, as the
     /// script has the hash of the assets.
     func worker(to request: Request) -> Response {
         let assets = dependencies.assets
         // A difference of one byte makes a new worker, which replaces the active one (Service Workers, Update).
-        let words = Routes.jsonBytes(Words())
-        let head =
-            "const release = '\(assets.contentHash)';\nconst words = \(String(decoding: words, as: UTF8.self));\n"
+        let words = String(decoding: Routes.jsonBytes(Words()), as: UTF8.self)
+        let paths = String(decoding: Routes.jsonBytes(Paths()), as: UTF8.self)
+        let head = "const release = '\(assets.contentHash)';\nconst words = \(words);\nconst paths = \(paths);\n"
         var headers: HTTPFields = [
             .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Encoding",
             // The response has the worker's own policy; the general one would allow it no requests.
@@ -54,7 +66,7 @@ struct ServiceWorkerHandler {
         w.doctype()
         w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
             w.element(.head) { w in writeHead(&w) }
-            w.element(.body, [.class("sign-in")]) { w in
+            w.element(.body, class: "sign-in") { w in
                 w.element(.main, [.id("main")]) { w in writeMain(&w) }
                 w.element(
                     .div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
@@ -80,15 +92,15 @@ struct ServiceWorkerHandler {
     }
 
     private func writeMain(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("sign-in-title")], text: Strings.productName)
+        w.element(.p, class: "sign-in-title", text: Strings.productName)
         w.element(.h1, text: Strings.serverGone)
-        w.element(.p, [.class("sign-in-note")], text: Strings.serverGoneHint)
+        w.element(.p, class: "sign-in-note", text: Strings.serverGoneHint)
         w.element(.div, [.data(.guideSection), .hidden()]) { w in
-            w.element(.p, [.class("sign-in-note")], text: Strings.guidesHere)
-            w.element(.ul, [.class("offline-guides"), .data(.guideList)])
+            w.element(.p, class: "sign-in-note", text: Strings.guidesHere)
+            w.element(.ul, class: "offline-guides", [.data(.guideList)])
         }
         w.element(.p) { w in
-            w.element(.a, [.class("button primary wide-button"), .href("")], text: Strings.tryAgain)
+            w.element(.a, class: "button primary wide-button", [.href("")], text: Strings.tryAgain)
         }
     }
 }

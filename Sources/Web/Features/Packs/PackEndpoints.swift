@@ -16,19 +16,24 @@ extension ReaderEndpoint {
     /// The pages, photographs and map of an edition with a pack.
     static let packs: [Self] = [
         .page(
-            .packPage, PageTraits(isReadingPage: true), prepare: { scope in try await favouritesWithout(scope) },
+            .packPage, PageTraits(isReadingPage: true, isStoredOffline: true),
+            prepare: { scope in try await favouritesWithout(scope) },
             { scope in try await PackContentPage(slug: scope.parameter("slug") ?? "").page(for: scope) }),
-        .page(.photographs, PageTraits(isReadingPage: true)) { scope in try await PhotographsPage().page(for: scope) },
-        .page(.photographsFrom, PageTraits(isReadingPage: true)) { scope in
+        .page(.photographs, PageTraits(isReadingPage: true, isStoredOffline: true)) { scope in
+            try await PhotographsPage().page(for: scope)
+        },
+        .page(.photographsFrom, PageTraits(isReadingPage: true, isStoredOffline: true)) { scope in
             let number = UntrustedInteger(scope.parameter("number") ?? "")?.int(clampedTo: 1...1 << 32) ?? 1
             return try await PhotographsPage(startingWith: number).page(for: scope)
         },
-        .page(.photograph, PageTraits(isReadingPage: true)) { scope in
+        .page(.photograph, PageTraits(isReadingPage: true, isStoredOffline: true)) { scope in
             let name = scope.parameter("name")?.removingPercentEncoding ?? ""
             return try await PhotographPage(name: name).page(for: scope)
         },
-        .page(.map, PageTraits(isReadingPage: true)) { scope in try await PackMapPage().page(for: scope) },
-        .file(.baseMap) { scope in try await baseMap(for: scope) },
+        .page(.map, PageTraits(isReadingPage: true, isStoredOffline: true)) { scope in
+            try await PackMapPage().page(for: scope)
+        },
+        .file(.baseMap, isStoredOffline: true) { scope in try await baseMap(for: scope) },
         .response(.get, .mapTile) { routes, request, context in
             await MapTileHandler(dependencies: routes.dependencies).response(request, context)
         },

@@ -12,7 +12,7 @@ extension ReaderEndpoint {
     /// change by GET.
     static let stories: [Self] = [
         .page(
-            .story, PageTraits(isReadingPage: true),
+            .story, PageTraits(isReadingPage: true, isStoredOffline: true),
             prepare: { scope in
                 let id = StoryID(rawValue: try scope.id())
                 if let path = try await scope.packPath(of: id) { return path }
