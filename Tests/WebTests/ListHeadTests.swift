@@ -69,7 +69,9 @@ import Testing
             #expect(answer.status == .seeOther && answer.header("Location") == feed)
             let narrow = try await browser.get(feed).text
             #expect(titles(narrow) == ["Today", "Long ago"])
-            #expect(narrow.contains("<span class=\"active-option\">Unread only</span>") && narrow.contains("data-hides-read"))
+            #expect(
+                narrow.contains("<span class=\"active-option\">Unread only</span>")
+                    && narrow.contains("data-hides-read"))
             #expect(narrow.contains("name=\"unread\" value=\"0\" aria-checked=\"true\""))
             #expect(titles(try await browser.get(section).text) == ["Today", "Lately", "Long ago"])
             // With the last one read, the way back to all of them is there.

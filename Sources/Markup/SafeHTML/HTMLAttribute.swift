@@ -77,7 +77,7 @@ public struct HTMLAttribute: Sendable {
     @inlinable @inline(__always)
     public static func id(_ word: StaticString, _ number: Int) -> Self { Self("id", .numbered(word, number)) }
 
-    // MARK: Attributes by name: text, nothing for nil
+    // MARK: Attributes by name: text, nothing for nil; those of every picture are static
 
     /// The attribute `action`.
     @inlinable @inline(__always)
@@ -109,7 +109,9 @@ public struct HTMLAttribute: Sendable {
 
     /// The attribute `decoding`.
     @inlinable @inline(__always)
-    public static func decoding(_ value: String?) -> Self { Self("decoding", text: value) }
+    public static func decoding(_ value: StaticString?) -> Self {
+        Self("decoding", value.map { .names($0, nil, nil, nil) } ?? .absent)
+    }
 
     /// The attribute `dir`.
     @inlinable @inline(__always)
@@ -149,7 +151,9 @@ public struct HTMLAttribute: Sendable {
 
     /// The attribute `loading`.
     @inlinable @inline(__always)
-    public static func loading(_ value: String?) -> Self { Self("loading", text: value) }
+    public static func loading(_ value: StaticString?) -> Self {
+        Self("loading", value.map { .names($0, nil, nil, nil) } ?? .absent)
+    }
 
     /// The attribute `media`.
     @inlinable @inline(__always)

@@ -1,22 +1,12 @@
 /// Elements: every start tag that is written here is closed here, and text and values are always escaped.
 ///
-/// Attributes stand in a literal of fixed size, since an array for each element took longer than its bytes (measured).
+/// A class that is fixed has a parameter of its own, which costs no more than its bytes. Other attributes stand in a
+/// literal of fixed size, since an array for each element took longer than its bytes (measured).
 extension HTMLWriter {
     /// Writes the document type, with which browsers follow the standard (HTML §13.1.1).
     public mutating func doctype() { raw("<!DOCTYPE html>") }
 
-    /// Writes an element with the content that `content` writes.
-    @inlinable @inline(__always)
-    public mutating func element<let N: Int>(
-        _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, content: (inout HTMLWriter) -> Void
-    ) {
-        begin(tag.start, attributes)
-        raw(">")
-        content(&self)
-        raw(tag.end)
-    }
-
-    /// Writes an element without attributes.
+    /// Writes an element without attributes, with the content that `content` writes.
     @inlinable @inline(__always)
     public mutating func element(_ tag: HTMLTag, content: (inout HTMLWriter) -> Void) {
         raw(tag.start)
@@ -25,14 +15,37 @@ extension HTMLWriter {
         raw(tag.end)
     }
 
-    /// Writes an element that holds only text.
+    /// Writes an element of a class, with the content that `content` writes.
+    @inlinable @inline(__always)
+    public mutating func element(_ tag: HTMLTag, class name: StaticString, content: (inout HTMLWriter) -> Void) {
+        begin(tag.start, class: name)
+        raw(">")
+        content(&self)
+        raw(tag.end)
+    }
+
+    /// Writes an element with the content that `content` writes.
     @inlinable @inline(__always)
     public mutating func element<let N: Int>(
-        _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, text content: String = ""
+        _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, content: (inout HTMLWriter) -> Void
     ) {
-        begin(tag.start, attributes)
+        raw(tag.start)
+        self.attributes(attributes)
         raw(">")
-        text(content)
+        content(&self)
+        raw(tag.end)
+    }
+
+    /// Writes an element of a class, with the content that `content` writes.
+    @inlinable @inline(__always)
+    public mutating func element<let N: Int>(
+        _ tag: HTMLTag, class name: StaticString, _ attributes: InlineArray<N, HTMLAttribute>,
+        content: (inout HTMLWriter) -> Void
+    ) {
+        begin(tag.start, class: name)
+        self.attributes(attributes)
+        raw(">")
+        content(&self)
         raw(tag.end)
     }
 
@@ -45,13 +58,75 @@ extension HTMLWriter {
         raw(tag.end)
     }
 
+    /// Writes an element of a class that holds only text.
+    @inlinable @inline(__always)
+    public mutating func element(_ tag: HTMLTag, class name: StaticString, text content: String = "") {
+        begin(tag.start, class: name)
+        raw(">")
+        text(content)
+        raw(tag.end)
+    }
+
+    /// Writes an element that holds only text.
+    @inlinable @inline(__always)
+    public mutating func element<let N: Int>(
+        _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, text content: String = ""
+    ) {
+        raw(tag.start)
+        self.attributes(attributes)
+        raw(">")
+        text(content)
+        raw(tag.end)
+    }
+
+    /// Writes an element of a class that holds only text.
+    @inlinable @inline(__always)
+    public mutating func element<let N: Int>(
+        _ tag: HTMLTag, class name: StaticString, _ attributes: InlineArray<N, HTMLAttribute>,
+        text content: String = ""
+    ) {
+        begin(tag.start, class: name)
+        self.attributes(attributes)
+        raw(">")
+        text(content)
+        raw(tag.end)
+    }
+
     /// Writes an element, some of whose attributes are written in place, after those in the list: `more` calls `attribute`.
     @inlinable @inline(__always)
     public mutating func element<let N: Int>(
         _ tag: HTMLTag, _ attributes: InlineArray<N, HTMLAttribute>, more: (inout HTMLWriter) -> Void,
         content: (inout HTMLWriter) -> Void
     ) {
-        begin(tag.start, attributes)
+        raw(tag.start)
+        self.attributes(attributes)
+        more(&self)
+        raw(">")
+        content(&self)
+        raw(tag.end)
+    }
+
+    /// Writes an element of a class, the rest of whose attributes are written in place: `more` calls `attribute`.
+    @inlinable @inline(__always)
+    public mutating func element(
+        _ tag: HTMLTag, class name: StaticString, more: (inout HTMLWriter) -> Void,
+        content: (inout HTMLWriter) -> Void
+    ) {
+        begin(tag.start, class: name)
+        more(&self)
+        raw(">")
+        content(&self)
+        raw(tag.end)
+    }
+
+    /// Writes an element of a class, some of whose other attributes are written in place, after those in the list.
+    @inlinable @inline(__always)
+    public mutating func element<let N: Int>(
+        _ tag: HTMLTag, class name: StaticString, _ attributes: InlineArray<N, HTMLAttribute>,
+        more: (inout HTMLWriter) -> Void, content: (inout HTMLWriter) -> Void
+    ) {
+        begin(tag.start, class: name)
+        self.attributes(attributes)
         more(&self)
         raw(">")
         content(&self)
@@ -61,7 +136,18 @@ extension HTMLWriter {
     /// Writes a void element.
     @inlinable @inline(__always)
     public mutating func void<let N: Int>(_ tag: HTMLVoidTag, _ attributes: InlineArray<N, HTMLAttribute>) {
-        begin(tag.start, attributes)
+        raw(tag.start)
+        self.attributes(attributes)
+        raw(">")
+    }
+
+    /// Writes a void element of a class.
+    @inlinable @inline(__always)
+    public mutating func void<let N: Int>(
+        _ tag: HTMLVoidTag, class name: StaticString, _ attributes: InlineArray<N, HTMLAttribute>
+    ) {
+        begin(tag.start, class: name)
+        self.attributes(attributes)
         raw(">")
     }
 
@@ -70,7 +156,28 @@ extension HTMLWriter {
     public mutating func void<let N: Int>(
         _ tag: HTMLVoidTag, _ attributes: InlineArray<N, HTMLAttribute>, more: (inout HTMLWriter) -> Void
     ) {
-        begin(tag.start, attributes)
+        raw(tag.start)
+        self.attributes(attributes)
+        more(&self)
+        raw(">")
+    }
+
+    /// Writes a void element of a class, the rest of whose attributes are written in place.
+    @inlinable @inline(__always)
+    public mutating func void(_ tag: HTMLVoidTag, class name: StaticString, more: (inout HTMLWriter) -> Void) {
+        begin(tag.start, class: name)
+        more(&self)
+        raw(">")
+    }
+
+    /// Writes a void element of a class, some of whose other attributes are written in place, after those in the list.
+    @inlinable @inline(__always)
+    public mutating func void<let N: Int>(
+        _ tag: HTMLVoidTag, class name: StaticString, _ attributes: InlineArray<N, HTMLAttribute>,
+        more: (inout HTMLWriter) -> Void
+    ) {
+        begin(tag.start, class: name)
+        self.attributes(attributes)
         more(&self)
         raw(">")
     }
@@ -121,9 +228,11 @@ extension HTMLWriter {
     }
 
     @inlinable @inline(__always)
-    mutating func begin<let N: Int>(_ start: StaticString, _ attributes: InlineArray<N, HTMLAttribute>) {
+    mutating func begin(_ start: StaticString, class name: StaticString) {
         raw(start)
-        self.attributes(attributes)
+        raw(" class=\"")
+        raw(name)
+        raw("\"")
     }
 
     @inlinable @inline(__always)

@@ -7,12 +7,16 @@ struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral {
     let text: String
     /// The components; nil for a parameter.
     private let components: [String?]
+    /// The text before the first parameter and after it, to write a path without a string.
+    private let prefix, suffix: String
 
     init(stringLiteral text: String) {
         self.text = text
         components = text.split(separator: "/", omittingEmptySubsequences: false).map {
             $0.hasPrefix(":") ? nil : String($0)
         }
+        prefix = String(text.prefix { $0 != ":" })
+        suffix = String(text.dropFirst(prefix.count).drop { $0 != "/" })
     }
 
     /// Returns the path, without a slash at its beginning.
@@ -28,12 +32,11 @@ struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral {
         return components.map { $0 ?? rest.popFirst().map { String($0) } ?? "" }.joined(separator: "/")
     }
 
-    /// Writes the path with a number for its parameter, without a string.
+    /// Writes the path with a number for its one parameter, without a string.
     func write(_ number: Int, into w: inout HTMLWriter) {
-        for (index, component) in components.enumerated() {
-            if index > 0 { w.text("/") }
-            if let component { w.text(component) } else { w.number(number) }
-        }
+        w.text(prefix)
+        w.number(number)
+        w.text(suffix)
     }
 
     /// Returns true if the components of a request's path fit.

@@ -30,13 +30,13 @@ struct ClickToLoadPictures {
     func writeForm(hiddenCount count: Int, into w: inout HTMLWriter) {
         guard count > 0 else { return }
         let path = String(scope.currentURI.prefix { $0 != "?" })
-        w.element(.form, [.class("click-to-load-all"), .method("get"), .id(Self.form), .action(path)]) { w in
+        w.element(.form, class: "click-to-load-all", [.method("get"), .id(Self.form), .action(path)]) { w in
             for name in ["in", "text", "at", "story", "row", "part"] {
                 if let value = scope.query[name] { w.hiddenField(name, value) }
             }
             for number in shownNumbers.sorted() { w.hiddenField(Self.field, number) }
             if count > 1 {
-                w.element(.button, [.class("quiet"), .value("all"), .name(Self.field)]) { w in
+                w.element(.button, class: "quiet", [.value("all"), .name(Self.field)]) { w in
                     Icon.gallery.write(scope, into: &w)
                     w.text(Strings.showPictures(count))
                 }

@@ -25,7 +25,7 @@ struct FetchStatusView {
         ) { w in
             w.element(.p, text: sentence)
             if isLoading {
-                w.element(.div, [.class("skeleton"), .aria("hidden", "true"), .hidden()]) { w in
+                w.element(.div, class: "skeleton", [.aria("hidden", "true"), .hidden()]) { w in
                     for _ in 1...4 { w.element(.i) }
                 }
             }

@@ -7,11 +7,11 @@ enum MenuButton {
     static func write(
         _ scope: RequestScope, label: String, into w: inout HTMLWriter, _ lines: (inout HTMLWriter) -> Void
     ) {
-        w.element(.details, [.class("list-menu")]) { w in
-            w.element(.summary, [.class("icon-button"), .aria("label", label), .title(label)]) { w in
+        w.element(.details, class: "list-menu") { w in
+            w.element(.summary, class: "icon-button", [.aria("label", label), .title(label)]) { w in
                 Icon.more.write(scope, into: &w)
             }
-            w.element(.ul, [.class("menu-lines")], content: lines)
+            w.element(.ul, class: "menu-lines", content: lines)
         }
     }
 

@@ -61,7 +61,7 @@ enum PictureView {
         _ style: StaticString, width: Int, height: Int, into w: inout HTMLWriter, files: (inout HTMLWriter) -> Void
     ) {
         w.void(
-            .img, [.class(style)],
+            .img, class: style,
             more: { w in
                 w.attribute(.alt(""))
                 w.attribute(.loading("lazy"))
@@ -102,7 +102,7 @@ enum PictureView {
         let (width, height) = sourceLogoSize(picture)
         let files = (1...3).map { path(PictureSlot.step(above: width * $0)) }
         w.void(
-            .img, [.class("source-logo")],
+            .img, class: "source-logo",
             more: { w in
                 w.attribute(.loading("lazy"))
                 w.attribute(.decoding("async"))
@@ -125,9 +125,9 @@ enum PictureView {
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         let twoOfThree = "(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3)"
         w.void(
-            .img,
+            .img, class: "lead-image",
             [
-                .class("lead-image"), .decoding("async"), .attribute("fetchpriority", "high"), .width(1080),
+                .decoding("async"), .attribute("fetchpriority", "high"), .width(1080),
                 .height(720), .sizes("\(twoOfThree), (min-width: 768px) calc(100vw - 64px), 100vw"),
                 .alt(picture.alt ?? ""),
             ],
@@ -201,7 +201,7 @@ enum CaptionView {
                 w.text(caption)
                 w.text(" ")
             }
-            if let credit = picture.credit { w.element(.span, [.class("credit")], text: credit) }
+            if let credit = picture.credit { w.element(.span, class: "credit", text: credit) }
         }
     }
 }

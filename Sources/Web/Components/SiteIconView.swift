@@ -10,13 +10,13 @@ enum SiteIconView {
     ) {
         guard let icon, scope.preferences.showsPictures else {
             return w.element(
-                .span, [.class("site-icon letter")],
+                .span, class: "site-icon letter",
                 more: { w in w.attribute(.aria("hidden", "true")) }
             ) { w in writeInitial(of: title, &w) }
         }
         let path = scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square)
         w.void(
-            .img, [.class("site-icon")],
+            .img, class: "site-icon",
             more: { w in
                 w.attribute(.alt(""))
                 w.attribute(.decoding("async"))

@@ -40,7 +40,7 @@ struct StoryRowView {
                     PictureView.writeCard(scope, picture, in: slot, into: &w)
                 }
                 if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
-                w.element(.div, [.class("row-text")]) { w in
+                w.element(.div, class: "row-text") { w in
                     // A linked page's picture is its publisher's logo, at the foot (MIT-10).
                     let logo = linkedPage == nil ? nil : picture
                     let endsWithSource = logo != nil && rowStyle == .right
@@ -49,7 +49,7 @@ struct StoryRowView {
                     writeDek(row, into: &w)
                     below(&w)
                     if let logo {
-                        w.element(.div, [.class("row-foot")]) { w in
+                        w.element(.div, class: "row-foot") { w in
                             if endsWithSource { writeMetadata(row, into: &w) }
                             PictureView.writeSourceLogo(scope, logo, into: &w)
                         }
@@ -82,7 +82,7 @@ struct StoryRowView {
         writeArticle(row, style, section: section, hasPicture: visiblePicture(row) != nil, into: &w) { w in
             writeLink(row, to: linkedPage, into: &w) { w in
                 if let picture { PictureView.writeLead(scope, picture, into: &w) }
-                w.element(.div, [.class("row-text")]) { w in
+                w.element(.div, class: "row-text") { w in
                     writeMetadata(row, into: &w)
                     writeHeading(row, linkedPage, into: &w)
                     writeDek(row, into: &w)
@@ -105,8 +105,9 @@ struct StoryRowView {
     ) {
         let number = Int(row.id.rawValue)
         w.element(
-            .article, [.class(style, row.isRead ? nil : "unread", hasPicture ? nil : "text-only")],
+            .article, [],
             more: { w in
+                w.attribute(.class(style, row.isRead ? nil : "unread", hasPicture ? nil : "text-only"))
                 if hasAnchor { w.attribute(.id("s", number)) }
                 w.attribute(.data(.story, number))
                 w.attribute(.data(.section, section))
@@ -141,20 +142,20 @@ struct StoryRowView {
     }
 
     private func writeHeading(_ row: StoryRow, _ linkedPage: WebAddress?, into w: inout HTMLWriter) {
-        w.element(isUnderSection ? .h3 : .h2, [.class("headline")]) { w in
-            if !row.isRead { w.element(.span, [.class("visually-hidden")], text: "Unread: ") }
+        w.element(isUnderSection ? .h3 : .h2, class: "headline") { w in
+            if !row.isRead { w.element(.span, class: "visually-hidden", text: "Unread: ") }
             // A row with a score column has the rank there.
             if rowStyle != .counted, let rank = row.rank {
                 RankView.write(rank, into: &w)
                 w.text(" ")
             }
             if let state = Strings.storyState(row.moderationState) {
-                w.element(.span, [.class("moderation-state")], text: state)
+                w.element(.span, class: "moderation-state", text: state)
                 w.text(" ")
             }
             w.text(row.title)
             if let linkedPage {
-                w.element(.span, [.class("visually-hidden")]) { w in
+                w.element(.span, class: "visually-hidden") { w in
                     w.text(", ")
                     w.text(Strings.opens(at: linkedPage.host))
                 }
@@ -164,14 +165,14 @@ struct StoryRowView {
 
     private func writeDek(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let dek = row.dek, dek.contains(where: { !$0.isWhitespace }) else { return }
-        w.element(.p, [.class("dek")], text: dek)
+        w.element(.p, class: "dek", text: dek)
     }
 
     /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators,
     /// before the time and `separated`, so that no line begins with a separator.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.element(
-            .p, [.class("source-line")],
+            .p, class: "source-line",
             more: { w in
                 w.attribute(.dir("ltr"))
                 w.attribute(.lang("en"))
@@ -185,16 +186,16 @@ struct StoryRowView {
             // The score column shows the comment count if the story has no points.
             if rowStyle != .counted || row.points != nil { CommentCountView.write(row, into: &w) }
             if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-                w.element(.span, [.class("badge separated")], text: time)
+                w.element(.span, class: "badge separated", text: time)
             }
             let others = SiteName.others(of: row, in: scope.edition)
             if !others.isEmpty {
-                w.element(.span, [.class("also-in separated")], text: Strings.alsoIn(others.map(\.name)))
+                w.element(.span, class: "also-in separated", text: Strings.alsoIn(others.map(\.name)))
             }
             writeBadges(row, into: &w)
             // The site is last, because on narrow screens it may have a line of its own.
             if rowStyle == .counted, author(of: row) != nil {
-                w.element(.span, [.class("site-name separated")], text: SiteName.of(row, in: scope.edition))
+                w.element(.span, class: "site-name separated", text: SiteName.of(row, in: scope.edition))
             }
         }
     }
@@ -204,7 +205,7 @@ struct StoryRowView {
         if row.hasVideo { writeBadge(.film, "With video", into: &w) }
         if row.pictureCount > 3 { writeBadge(.gallery, Strings.pictures(row.pictureCount), into: &w) }
         if let rule = row.muteReason {
-            w.element(.span, [.class("badge muted")]) { w in
+            w.element(.span, class: "badge muted") { w in
                 Icon.mute.write(scope, into: &w)
                 w.text(Strings.mutedBy(rule))
             }
@@ -214,18 +215,18 @@ struct StoryRowView {
     }
 
     private func writeBadge(_ icon: Icon, _ label: String, into w: inout HTMLWriter) {
-        w.element(.span, [.class("badge")]) { w in
+        w.element(.span, class: "badge") { w in
             icon.write(scope, into: &w)
-            w.element(.span, [.class("visually-hidden")], text: label)
+            w.element(.span, class: "visually-hidden", text: label)
         }
     }
 
     /// Writes the mark's icon and title, like `showKept` in `actions.js`.
     private func writeMark(_ tab: EditionTab, _ style: StaticString, into w: inout HTMLWriter) {
         let title = tab.title(in: scope.edition)
-        w.element(.span, [.class(style)], more: { w in w.attribute(.title(title)) }) { w in
+        w.element(.span, class: style, more: { w in w.attribute(.title(title)) }) { w in
             tab.icon(isOn: true, in: scope.edition).write(scope, into: &w)
-            w.element(.span, [.class("visually-hidden")], text: title)
+            w.element(.span, class: "visually-hidden", text: title)
         }
     }
 
@@ -245,10 +246,13 @@ struct StoryRowView {
         let isNewAuthor = authorName != nil && row.isAuthorNew
         let name = authorName ?? SiteName.of(row, in: scope.edition)
         w.element(
-            .span, [.class("name", authorName == nil ? nil : "row-author", isNewAuthor ? "new-account" : nil)]
+            .span, [],
+            more: { w in
+                w.attribute(.class("name", authorName == nil ? nil : "row-author", isNewAuthor ? "new-account" : nil))
+            }
         ) { w in
             w.text(name)
-            if isNewAuthor { w.element(.span, [.class("visually-hidden")], text: ", \(Strings.newAccount)") }
+            if isNewAuthor { w.element(.span, class: "visually-hidden", text: ", \(Strings.newAccount)") }
         }
     }
 }
@@ -257,7 +261,7 @@ struct StoryRowView {
 enum RankView {
     static func write(_ rank: Int, into w: inout HTMLWriter) {
         w.element(
-            .span, [.class("rank")],
+            .span, class: "rank",
             more: { w in
                 w.attribute(.role("img"))
                 w.attribute(.aria("label", Strings.rank(rank)))
@@ -273,7 +277,7 @@ enum RankView {
 /// rank.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.element(.span, [.class("count-column")]) { w in
+        w.element(.span, class: "count-column") { w in
             if let rank = row.rank { RankView.write(rank, into: &w) }
             if row.kind != .job, let count = row.points ?? row.commentCount {
                 w.element(.b, text: abbreviated(count))

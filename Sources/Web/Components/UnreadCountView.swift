@@ -17,12 +17,12 @@ enum UnreadCountView {
     ) {
         let isHidden = count.value == 0
         w.element(.span, [.class(style), .data(.unreadList, list.code), .hidden(isHidden)]) { w in
-            if hasDot { w.element(.i, [.class("dot")]) }
+            if hasDot { w.element(.i, class: "dot") }
             switch wording {
             case .words: w.text(Strings.unread(count))
             case .number:
                 w.text(Strings.countText(count))
-                w.element(.span, [.class("visually-hidden")], text: " unread")
+                w.element(.span, class: "visually-hidden", text: " unread")
             }
         }
     }

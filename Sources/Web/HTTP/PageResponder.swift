@@ -93,7 +93,7 @@ struct PageResponder: Sendable {
             var page = HTMLPage(
                 isCacheable: false,
                 layout.document { w in
-                    w.element(.h1, [.class("visually-hidden")], text: "That did not work")
+                    w.element(.h1, class: "visually-hidden", text: "That did not work")
                     EmptyStateView.write(scope, message, (Strings.backToFrontPage, .today), into: &w)
                 })
             page.status = status

@@ -11,14 +11,14 @@ struct BottomBar {
         case .nothing: return
         case .tabs: writeTabs(&w)
         case .status:
-            w.element(.footer, [.class("status-bar")]) { w in
+            w.element(.footer, class: "status-bar") { w in
                 if let status = layout.status { StatusLine.button(scope, status, isInBar: true, into: &w) }
             }
         }
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
-        w.element(.nav, [.class("tabs"), .aria("label", "Sections of the newspaper")]) { w in
+        w.element(.nav, class: "tabs", [.aria("label", "Sections of the newspaper")]) { w in
             for item in scope.edition.layout.tabs {
                 let isOn = item == layout.tab
                 w.element(.a, [.href(scope.path(item.route)), .aria("current", isOn ? "page" : nil)]) { w in

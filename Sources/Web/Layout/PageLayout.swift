@@ -96,7 +96,7 @@ struct PageLayout {
     }
 
     private func writeBody(_ content: (inout HTMLWriter) -> Void, _ w: inout HTMLWriter) {
-        w.element(.a, [.class("skip"), .href("#main")], text: "Skip to content")
+        w.element(.a, class: "skip", [.href("#main")], text: "Skip to content")
         TopBar(layout: self).write(into: &w)
         w.element(.main, [.id("main"), .tabindex(-1)], content: content)
         if hasStoryPane { Self.writeStoryPane(&w) }
@@ -112,10 +112,9 @@ struct PageLayout {
     /// Writes the story pane, which is shown on wide screens and filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
         w.element(
-            .section,
-            [.class("reading-pane"), .id("reading-pane"), .aria("label", "Story"), .tabindex(-1)]
+            .section, class: "reading-pane", [.id("reading-pane"), .aria("label", "Story"), .tabindex(-1)]
         ) { w in
-            w.element(.p, [.class("pane-hint")], text: Strings.chooseStory)
+            w.element(.p, class: "pane-hint", text: Strings.chooseStory)
         }
     }
 

@@ -6,7 +6,7 @@ import News
 enum SampleStoriesBanner {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.isSample else { return }
-        w.element(.p, [.class("note")], text: Strings.sampleStories)
+        w.element(.p, class: "note", text: Strings.sampleStories)
     }
 }
 
@@ -17,7 +17,7 @@ enum UndoToast {
         guard let token = scope.undo else { return }
         let form = ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))])
         w.element(
-            .div, [.class("toast auto-dismiss"), .role("status"), .data(.undoId, String(token.id))]
+            .div, class: "toast auto-dismiss", [.role("status"), .data(.undoId, String(token.id))]
         ) { w in
             w.element(.span, text: Strings.done(token, in: scope.edition))
             form.write(into: &w) { w in w.element(.button, text: Strings.undo) }

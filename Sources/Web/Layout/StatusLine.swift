@@ -8,7 +8,7 @@ enum StatusLine {
     static func write(
         _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionBars.BottomBarContent, into w: inout HTMLWriter
     ) {
-        w.element(.div, [.class("dateline")]) { w in
+        w.element(.div, class: "dateline") { w in
             w.element(.span, text: scope.time.dateline(scope.now))
             if bottom != .status { button(scope, status, into: &w) }
         }
@@ -27,8 +27,7 @@ enum StatusLine {
         let retryPath = firstPagePath == scope.currentURI ? nil : firstPagePath
         ActionForm(scope, .refresh, returnPath: firstPagePath).write(into: &w) { w in
             w.element(
-                .button,
-                [.class("status larger-tap-area"), .data(.status), .title(Strings.checkForStories)],
+                .button, class: "status larger-tap-area", [.data(.status), .title(Strings.checkForStories)],
                 more: { w in
                     // Script rewrites the text as time passes only in this state.
                     if case .updated(let at, let note, let isFailing) = state {

@@ -6,12 +6,12 @@ struct TopBar {
     private var scope: RequestScope { layout.scope }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.header, [.class("top-bar")]) { w in
-            w.element(.div, [.class("bar-buttons left")]) { w in writeLeft(&w) }
+        w.element(.header, class: "top-bar") { w in
+            w.element(.div, class: "bar-buttons left") { w in writeLeft(&w) }
             if let title = layout.barTitle {
                 w.element(.div, [.class("title", layout.alwaysShowsBarTitle ? "always-shown" : nil)], text: title)
             }
-            w.element(.div, [.class("bar-buttons right")]) { w in
+            w.element(.div, class: "bar-buttons right") { w in
                 layout.favourite?.write(in: .bar, into: &w)
                 for action in layout.actions.prefix(2) { write(action, into: &w) }
                 if layout.offersAccount { writeAccountButton(&w) }
@@ -25,7 +25,7 @@ struct TopBar {
         case .nameplate: writeNameplate(&w)
         case .back(let route):
             w.element(
-                .a, [.class("icon-button"), .data(.back), .aria("label", "Back"), .href(scope.path(route))]
+                .a, class: "icon-button", [.data(.back), .aria("label", "Back"), .href(scope.path(route))]
             ) { w in
                 Icon.back.write(scope, into: &w)
             }
@@ -42,9 +42,9 @@ struct TopBar {
     private func writeNameplate(_ w: inout HTMLWriter) {
         if layout.hasDrawerButton { writeDrawerButton(&w) }
         w.element(
-            .a,
+            .a, class: "title nameplate",
             [
-                .class("title nameplate"), .data(.sheet, "newsstand"),
+                .data(.sheet, "newsstand"),
                 .aria("label", "\(scope.edition.title), open the newsstand"), .href(scope.path(Route.newsstand)),
             ]
         ) { w in
@@ -55,9 +55,9 @@ struct TopBar {
 
     private func writeDrawerButton(_ w: inout HTMLWriter) {
         w.element(
-            .a,
+            .a, class: "icon-button",
             [
-                .class("icon-button"), .data(.panel, "left"), .aria("label", "Sections"),
+                .data(.panel, "left"), .aria("label", "Sections"),
                 .href(SectionsPage.path(for: scope)),
             ]
         ) { w in
@@ -78,9 +78,9 @@ struct TopBar {
 
     private func writeTextSettingsButton(_ w: inout HTMLWriter) {
         w.element(
-            .a,
+            .a, class: "icon-button",
             [
-                .class("icon-button"), .data(.sheet, "reading"), .aria("label", Strings.textSettings),
+                .data(.sheet, "reading"), .aria("label", Strings.textSettings),
                 .href(scope.path(Route.textSettings(returnPath: scope.currentURI))),
             ]
         ) { w in
@@ -93,14 +93,14 @@ struct TopBar {
     private func writeAccountButton(_ w: inout HTMLWriter) {
         let path = scope.path(.account(source: nil), [("back", scope.currentURI)])
         w.element(
-            .a,
+            .a, class: "icon-button",
             [
-                .class("icon-button"), .data(.panel, "right"), .data(.closeLabel, "Close"), .href(path),
+                .data(.panel, "right"), .data(.closeLabel, "Close"), .href(path),
                 .title(Strings.ownAccount),
             ]
         ) { w in
             Icon.account.write(scope, into: &w)
-            w.element(.span, [.class("visually-hidden")], text: Strings.ownAccount)
+            w.element(.span, class: "visually-hidden", text: Strings.ownAccount)
             if let count = layout.newReplies { NewReplyCountView.write(count, style: "count", into: &w) }
         }
     }
@@ -108,9 +108,9 @@ struct TopBar {
     /// Writes the search button, from which script takes the label of its search field.
     private func writeSearchButton(_ w: inout HTMLWriter) {
         w.element(
-            .a,
+            .a, class: "icon-button",
             [
-                .class("icon-button"), .data(.searchLabel, Strings.searchLabel(in: scope.edition)),
+                .data(.searchLabel, Strings.searchLabel(in: scope.edition)),
                 .href(scope.path(Route.search(""))), .title(Strings.search), .aria("label", Strings.search),
             ]
         ) { w in
@@ -127,8 +127,7 @@ struct TopBar {
         _ w: inout HTMLWriter
     ) {
         w.element(
-            .a,
-            [.class("icon-button"), .data(.sheet, sheet), .href(path), .title(label), .aria("label", label)]
+            .a, class: "icon-button", [.data(.sheet, sheet), .href(path), .title(label), .aria("label", label)]
         ) { w in
             icon.write(scope, into: &w)
             if let words { w.element(.span, text: words) }

@@ -21,8 +21,8 @@ struct APIKeyPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column api-key")]) { w in
-                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: title) }
+                w.element(.div, class: "page-column api-key") { w in
+                    w.element(.div, class: "page-title") { w in w.element(.h1, text: title) }
                     for state in states { APIKeyView(scope: scope, state: state).write(into: &w) }
                 }
             })
@@ -67,14 +67,14 @@ struct APIKeyView {
     }
 
     private func writeExplanation(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: Strings.serviceKeyPurpose(host, scope.edition))
-        w.element(.p, [.class("note")]) { w in
+        w.element(.p, class: "note", text: Strings.serviceKeyPurpose(host, scope.edition))
+        w.element(.p, class: "note") { w in
             w.text("\(Strings.getKeyAt) ")
             w.element(
-                .a, [.class("quiet"), .rel("noopener noreferrer"), .href(state.service.site.text)], text: host)
+                .a, class: "quiet", [.rel("noopener noreferrer"), .href(state.service.site.text)], text: host)
             w.text(". \(Strings.keyIsSafe)")
         }
-        if state.key == nil { w.element(.p, [.class("note")], text: Strings.assumedPlan(state.budget)) }
+        if state.key == nil { w.element(.p, class: "note", text: Strings.assumedPlan(state.budget)) }
     }
 
     private func writeState(_ w: inout HTMLWriter) {
@@ -89,29 +89,29 @@ struct APIKeyView {
         let hasKey = state.key != nil
         ActionForm(scope, .setAPIKey, returnPath: scope.currentURI, fields: fields, style: "card-form native-submit")
             .write(into: &w) { w in
-                w.element(.label, [.class("field")]) { w in
+                w.element(.label, class: "field") { w in
                     w.element(.span, text: hasKey ? Strings.otherKeyField : Strings.keyField)
                     w.void(
-                        .input,
+                        .input, class: "input",
                         [
-                            .class("input"), .type("password"), .name("key"), .required(), .autocomplete("off"),
+                            .type("password"), .name("key"), .required(), .autocomplete("off"),
                             .autocapitalize("none"), .spellcheck("false"),
                         ])
                 }
                 w.element(
-                    .button, [.class("button primary")], text: hasKey ? Strings.replaceAndTry : Strings.saveAndTry)
-                w.element(.p, [.class("note")], text: Strings.trialCost)
+                    .button, class: "button primary", text: hasKey ? Strings.replaceAndTry : Strings.saveAndTry)
+                w.element(.p, class: "note", text: Strings.trialCost)
             }
     }
 
     /// Writes the forms to try the key again and, in a second step, to remove it.
     private func writeOtherForms(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("settings-pair")]) { w in
+        w.element(.div, class: "settings-pair") { w in
             ActionForm(scope, .tryAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit")
                 .writeButton(Strings.tryKeyAgain, style: "quiet", into: &w)
         }
-        w.element(.details, [.class("confirmation")]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.removeKey)
+        w.element(.details, class: "confirmation") { w in
+            w.element(.summary, class: "quiet", text: Strings.removeKey)
             w.element(.p, text: Strings.confirmKeyRemoval(host))
             ActionForm(scope, .removeAPIKey, returnPath: scope.currentURI, fields: fields, style: "native-submit")
                 .writeButton(Strings.removeKeyNow, into: &w)

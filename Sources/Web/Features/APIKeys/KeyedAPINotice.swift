@@ -12,7 +12,7 @@ struct KeyedAPINotice: Sendable {
 
     /// Writes the notice as a line above stories.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.element(.div, [.class("fetch-failure service-notice")]) { w in
+        w.element(.div, class: "fetch-failure service-notice") { w in
             w.element(.p, text: "\(sentence) \(Strings.storedStoriesStay)")
             if let link { Self.writeLink(scope, link, isMain: false, into: &w) }
         }

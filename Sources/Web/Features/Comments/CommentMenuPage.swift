@@ -47,14 +47,14 @@ private struct CommentMenuView {
 
     func write(into w: inout HTMLWriter) {
         let title = Strings.comment(by: comment.author, on: details.row.title)
-        w.element(.div, [.class("page-column")]) { w in
-            w.element(.h1, [.class("visually-hidden")], text: Strings.commentMenu)
+        w.element(.div, class: "page-column") { w in
+            w.element(.h1, class: "visually-hidden", text: Strings.commentMenu)
             w.element(.div, [.id("sheet-comment")]) { w in
                 w.element(
-                    .div, [.class("menu"), .data(.original, comment.link?.text), .data(.title, title)]
+                    .div, class: "menu", [.data(.original, comment.link?.text), .data(.title, title)]
                 ) { w in
-                    w.element(.p, [.class("menu-title")], text: title)
-                    w.element(.ul, [.class("menu-lines")]) { w in writeItems(&w) }
+                    w.element(.p, class: "menu-title", text: title)
+                    w.element(.ul, class: "menu-lines") { w in writeItems(&w) }
                 }
             }
         }

@@ -20,7 +20,7 @@ struct CommentTreeView {
         let shown = isTopOnly ? details.comments.filter { $0.depth == 0 } : details.comments
         let heights = Self.heightSteps(shown)
         var index = 0
-        w.element(.ol, [.class("thread")]) { w in
+        w.element(.ol, class: "thread") { w in
             writeComments(shown, heights, from: &index, below: -1, &w)
         }
     }

@@ -31,7 +31,7 @@ struct CommentView {
             // The links are outside the summary: screen readers hide links inside interactive elements.
             if let name = linkedName {
                 let path = scope.path(Route.profile(tree.details.source.id, name, .about))
-                w.element(.a, [.class("author"), .href(path)], text: name)
+                w.element(.a, class: "author", [.href(path)], text: name)
             }
             writeMenuLink(&w)
             w.element(.details, [.open(!comment.isCollapsed)]) { w in
@@ -50,9 +50,9 @@ struct CommentView {
     private func writeMenuLink(_ w: inout HTMLWriter) {
         guard comment.link != nil || tree.details.comments.count > 1 else { return }
         w.element(
-            .a,
+            .a, class: "comment-menu",
             [
-                .class("comment-menu"), .data(.sheet, "comment"),
+                .data(.sheet, "comment"),
                 .href(scope.path(Route.commentMenu(tree.details.row.id, comment.id, in: tree.list))),
                 .aria("label", Strings.commentMenu(of: comment.author)),
             ])
@@ -77,7 +77,7 @@ struct CommentView {
             w.element(.b, text: name)
         }
         guard comment.isByAuthor else { return }
-        w.element(.span, [.class("thread-author"), .title(Strings.byAuthor)]) { w in
+        w.element(.span, class: "thread-author", [.title(Strings.byAuthor)]) { w in
             w.element(.span, [.aria("hidden", "true")], text: Strings.byAuthorMark)
             writeBadge(Strings.byAuthor, "visually-hidden", &w)
         }
@@ -130,7 +130,7 @@ struct CommentView {
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = LinkExtractor.truncatedLinks(in: comment.body)
         guard !cut.isEmpty else { return }
-        w.element(.ul, [.class("full-links")]) { w in
+        w.element(.ul, class: "full-links") { w in
             for address in cut {
                 w.element(.li) { w in
                     w.element(.a, [.href(path(to: address) ?? address.text)], text: address.text)

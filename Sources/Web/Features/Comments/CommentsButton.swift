@@ -40,7 +40,7 @@ enum CommentCountView {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
         w.element(
-            .span, [.class("badge comments-link separated"), .data(.comments, Int(row.id.rawValue))]
+            .span, class: "badge comments-link separated", [.data(.comments, Int(row.id.rawValue))]
         ) { w in write(count, new: row.newCommentCount, into: &w) }
     }
 
@@ -48,6 +48,6 @@ enum CommentCountView {
         w.element(.span, [.data(.commentCount)], text: Strings.comments(count))
         guard new > 0 else { return }
         w.text(" ")
-        w.element(.b, [.class("is-new")], text: Strings.newComments(new))
+        w.element(.b, class: "is-new", text: Strings.newComments(new))
     }
 }

@@ -14,7 +14,7 @@ struct RelatedDiscussionsView {
 
     func write(into w: inout HTMLWriter) {
         guard let details, details.needsRefresh || !details.discussions.isEmpty else { return }
-        w.element(.div, [.class("story-aside related-discussions"), .data(.comments, "0")]) { w in
+        w.element(.div, class: "story-aside related-discussions", [.data(.comments, "0")]) { w in
             for mention in details.discussions { writeLink(mention, &w) }
             // Script submits the form at once, so the form requires a user's navigation.
             if details.needsRefresh, scope.intent.allowsSideEffects {
@@ -27,7 +27,7 @@ struct RelatedDiscussionsView {
     }
 
     private func writeLink(_ mention: RelatedDiscussionsService.RelatedDiscussion, _ w: inout HTMLWriter) {
-        w.element(.a, [.class("quiet"), .href(scope.path(Route.comments(mention.row.id, in: nil)))]) { w in
+        w.element(.a, class: "quiet", [.href(scope.path(Route.comments(mention.row.id, in: nil)))]) { w in
             Icon.comments.write(scope, into: &w)
             w.element(.span, text: Strings.discussedOn(mention.row.commentCount, on: name(of: mention.source)))
         }

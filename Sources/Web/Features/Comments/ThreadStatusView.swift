@@ -14,8 +14,8 @@ struct ThreadStatusView {
 
     func writeMetadata(into w: inout HTMLWriter) {
         let row = details.row
-        w.element(.p, [.class("byline")]) { w in
-            w.element(.span, [.class("facts-line")]) { w in
+        w.element(.p, class: "byline") { w in
+            w.element(.span, class: "facts-line") { w in
                 if let state = Strings.storyState(row.moderationState) { writeMetadataItem(state, &w) }
                 writeMetadataItem(SiteName.of(row, in: scope.edition), &w)
                 if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
@@ -31,7 +31,7 @@ struct ThreadStatusView {
     /// Writes the host of the comments and the time of their fetch.
     func writeSource(into w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.element(.p, [.class("fetch-time")]) { w in
+        w.element(.p, class: "fetch-time") { w in
             w.text(Strings.commentsKept(from: host))
             w.text(" ")
             TimeView.write(scope, at, isSpelled: true, into: &w)
@@ -44,7 +44,7 @@ struct ThreadStatusView {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.div, [.class("thread-notes")]) { w in
+        w.element(.div, class: "thread-notes") { w in
             if isLoading {
                 writeFetchStatus(.loading, Strings.loadingComments(from: host), button: Strings.loadComments, &w)
             } else {
@@ -70,7 +70,7 @@ struct ThreadStatusView {
         if details.acceptsComments == false { w.element(.p, text: Strings.closed) }
         if details.missingCount > 0 { w.element(.p, text: Strings.commentsMissing(details.missingCount, host)) }
         guard !details.diagnostics.isEmpty else { return }
-        w.element(.details, [.class("parse-warnings")]) { w in
+        w.element(.details, class: "parse-warnings") { w in
             w.element(.summary, text: Strings.parseWarnings)
             for diagnostic in details.diagnostics { w.element(.p, text: diagnostic) }
         }

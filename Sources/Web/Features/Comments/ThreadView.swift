@@ -63,7 +63,7 @@ struct ThreadView {
             PollView.write(details.pollOptions, into: &w)
             status.write(into: &w)
             writeThread(&w)
-            w.element(.footer, [.class("thread-foot")]) { w in writeFooter(&w) }
+            w.element(.footer, class: "thread-foot") { w in writeFooter(&w) }
         }
     }
 
@@ -79,21 +79,21 @@ struct ThreadView {
         }
         status.writeMetadata(into: &w)
         if !details.postText.isEmpty {
-            w.element(.div, [.class("text post-text")]) { w in
+            w.element(.div, class: "text post-text") { w in
                 w.safe(details.postText.linkingToLinkedPages(scope, story: details.row.id, list: list))
             }
         }
-        w.element(.div, [.class("thread-tools")]) { w in
+        w.element(.div, class: "thread-tools") { w in
             w.element(.h2, text: count.map(Strings.comments) ?? Strings.comments)
             if let first = details.comments.first(where: \.isNew) {
                 w.element(
-                    .a,
+                    .a, class: "quiet is-new",
                     [
-                        .class("quiet is-new"), .data(.nextNew), .href("#c\(first.id.rawValue)"),
+                        .data(.nextNew), .href("#c\(first.id.rawValue)"),
                         .title(Strings.nextNew),
                     ], text: Strings.newComments(details.newCount))
             }
-            w.element(.div, [.class("thread-actions")]) { w in writeActions(&w) }
+            w.element(.div, class: "thread-actions") { w in writeActions(&w) }
         }
         writing?.writeSentNote(into: &w)
         writing?.writeVoteForm(into: &w)
@@ -103,9 +103,9 @@ struct ThreadView {
         if details.comments.contains(where: { $0.depth > 0 }) {
             let topOnlyPath = path + (list == nil ? "?" : "&") + "levels=top"
             w.element(
-                .a,
+                .a, class: "quiet",
                 [
-                    .class("quiet"), .data(.levelToggle), .href(isTopOnly ? path : topOnlyPath),
+                    .data(.levelToggle), .href(isTopOnly ? path : topOnlyPath),
                     .data(.otherLabel, isTopOnly ? Strings.onlyTop : Strings.allLevels),
                 ], text: isTopOnly ? Strings.allLevels : Strings.onlyTop)
         }
@@ -137,7 +137,7 @@ struct ThreadView {
                 writing: writing
             ).write(into: &w)
         }
-        w.element(.div, [.class("own-comments")]) { w in writing?.writeOwn(under: nil, into: &w) }
+        w.element(.div, class: "own-comments") { w in writing?.writeOwn(under: nil, into: &w) }
     }
 
     private func writeFooter(_ w: inout HTMLWriter) {

@@ -18,9 +18,9 @@ struct AddFeedPage {
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: "Find feeds")
-                    w.element(.div, [.class("card-form")]) { w in FeedAddressForm.write(scope, value: typed, into: &w) }
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: "Find feeds")
+                    w.element(.div, class: "card-form") { w in FeedAddressForm.write(scope, value: typed, into: &w) }
                     switch finding {
                     case nil: writeSuggestions(scope, followed, &w)
                     case .failed(let sentence):
@@ -59,14 +59,14 @@ struct AddFeedPage {
     /// Writes the suggestions that can be followed without an address.
     private func writeSuggestions(_ scope: RequestScope, _ followed: Set<WebAddress>, _ w: inout HTMLWriter) {
         w.element(
-            .p, [.class("note")], text: "A site’s front page will do: its feeds are found from there.")
+            .p, class: "note", text: "A site’s front page will do: its feeds are found from there.")
         let packs = StarterPacksForm(scope: scope, followed: followed)
         if !packs.isEmpty {
-            w.element(.h2, [.class("group-heading")], text: Strings.starterPacks)
-            w.element(.div, [.class("card-form")]) { w in packs.write(into: &w) }
+            w.element(.h2, class: "group-heading", text: Strings.starterPacks)
+            w.element(.div, class: "card-form") { w in packs.write(into: &w) }
         }
-        w.element(.h2, [.class("group-heading"), .id("import")], text: "Import OPML")
-        w.element(.div, [.class("card-form")]) { w in OPMLForm.write(scope, into: &w) }
+        w.element(.h2, class: "group-heading", [.id("import")], text: "Import OPML")
+        w.element(.div, class: "card-form") { w in OPMLForm.write(scope, into: &w) }
     }
 }
 
@@ -77,17 +77,17 @@ struct FoundFeedView {
 
     func write(_ channel: DiscoveredChannel, into w: inout HTMLWriter) {
         let title = channel.metadata.title ?? channel.address.host
-        w.element(.section, [.class("feed-preview")]) { w in
-            w.element(.div, [.class("page-title")]) { w in
+        w.element(.section, class: "feed-preview") { w in
+            w.element(.div, class: "page-title") { w in
                 SiteIconView.write(scope, nil, title: title, size: 32, into: &w)
                 w.element(.h2, text: title)
             }
-            w.element(.p, [.class("note")], text: summary(channel))
+            w.element(.p, class: "note", text: summary(channel))
             for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
             guard isFollowed else { return writeFollowForm(channel, title, &w) }
-            w.element(.p, [.class("note")]) { w in
+            w.element(.p, class: "note") { w in
                 w.text("You already follow this feed, in ")
-                w.element(.a, [.class("quiet"), .href(scope.path(Route.feeds))], text: "your feeds")
+                w.element(.a, class: "quiet", [.href(scope.path(Route.feeds))], text: "your feeds")
                 w.text(".")
             }
         }
@@ -101,15 +101,15 @@ struct FoundFeedView {
 
     private func writeStoryPreview(_ story: FetchedStory, _ w: inout HTMLWriter) {
         let isRightToLeft = story.direction == .rtl
-        w.element(.div, [.class("row"), .dir(isRightToLeft ? "rtl" : nil)]) { w in
+        w.element(.div, class: "row", [.dir(isRightToLeft ? "rtl" : nil)]) { w in
             w.element(.a) { w in
-                w.element(.div, [.class("row-text")]) { w in
+                w.element(.div, class: "row-text") { w in
                     if let at = story.publishedAt {
-                        w.element(.p, [.class("source-line")]) { w in TimeView.write(scope, at, into: &w) }
+                        w.element(.p, class: "source-line") { w in TimeView.write(scope, at, into: &w) }
                     }
-                    w.element(.h3, [.class("headline")], text: story.title)
+                    w.element(.h3, class: "headline", text: story.title)
                     let dek = PlainText.excerpt(of: story.dek ?? story.text, limit: 160)
-                    w.element(.p, [.class("dek")], text: dek)
+                    w.element(.p, class: "dek", text: dek)
                 }
             }
         }
@@ -124,7 +124,7 @@ struct FoundFeedView {
             ]
         ).write(into: &w) { w in
             FolderField.write(folders, value: "", into: &w)
-            w.element(.button, [.class("button primary wide-button")], text: "Follow")
+            w.element(.button, class: "button primary wide-button", text: "Follow")
         }
     }
 }

@@ -13,9 +13,9 @@ struct EditionSourcesPage {
         let bottom = layout.bottomBar
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
+                w.element(.div, class: "page-column") { w in
                     StatusLine.write(scope, status, bottom: bottom, into: &w)
-                    w.element(.div, [.class("page-title")]) { w in
+                    w.element(.div, class: "page-title") { w in
                         w.element(.h1, text: Strings.feeds(of: scope.edition.title))
                     }
                     if sections.isEmpty {
@@ -31,7 +31,7 @@ struct EditionSourcesPage {
         into w: inout HTMLWriter
     ) {
         w.element(.section) { w in
-            w.element(.h2, [.class("group-heading")]) { w in
+            w.element(.h2, class: "group-heading") { w in
                 w.element(.a, [.href(scope.path(Route.section(section.id, depth: 0)))], text: section.title)
                 w.element(.small) { w in UnreadCountView.write(section.unread, of: .section(section.id), into: &w) }
             }
@@ -53,7 +53,7 @@ enum FollowForm {
             scope, .follow, returnPath: scope.currentURI, fields: [("channel", String(channel.id.rawValue))],
             style: "card-form"
         ).write(into: &w) { w in
-            w.element(.button, [.class("quiet")]) { w in
+            w.element(.button, class: "quiet") { w in
                 Icon.plus.write(scope, into: &w)
                 w.text(Strings.followAlso)
             }

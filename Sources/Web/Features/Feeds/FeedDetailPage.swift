@@ -19,13 +19,13 @@ struct FeedDetailPage {
         layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.div, [.class("page-title")]) { w in
+                w.element(.div, class: "page-column") { w in
+                    w.element(.div, class: "page-title") { w in
                         SiteIconView.write(scope, feed.icon, title: feed.title, size: 32, into: &w)
                         w.element(.h1, text: feed.title)
                     }
                     if let description = feed.description, !description.isEmpty {
-                        w.element(.p, [.class("note")], text: description)
+                        w.element(.p, class: "note", text: description)
                     }
                     FeedHealthView.write(scope, feed, offersUnfollow: false, into: &w)
                     writeDefinitionList(scope, feed, &w)
@@ -36,7 +36,7 @@ struct FeedDetailPage {
                     }
                     writeRefreshLog(scope, entries, &w)
                     if feed.isFollowed {
-                        w.element(.div, [.class("card-form")]) { w in UnfollowForm.write(scope, feed, into: &w) }
+                        w.element(.div, class: "card-form") { w in UnfollowForm.write(scope, feed, into: &w) }
                     }
                 }
             })
@@ -47,7 +47,7 @@ struct FeedDetailPage {
         func when(_ date: Date?) -> String? { date.map { "\(scope.time.since($0))" } }
         // The sentence above already has the next check of a healthy feed.
         let isHealthy = health.state == .fine || health.state == .gone
-        w.element(.dl, [.class("facts")]) { w in
+        w.element(.dl, class: "facts") { w in
             writeDefinition("Address", feed.address.displayText, &w)
             writeDefinition("Site", feed.site?.displayText, &w)
             writeDefinition("Format", health.format, &w)
@@ -74,25 +74,25 @@ struct FeedDetailPage {
         _ scope: RequestScope, _ feed: Subscription, _ folders: [Folder], _ guess: TruncationGuess,
         _ w: inout HTMLWriter
     ) {
-        w.element(.h2, [.class("group-heading")], text: "In your feeds")
+        w.element(.h2, class: "group-heading", text: "In your feeds")
         ActionForm(
             scope, .updateSubscription, returnPath: scope.currentURI, fields: [("channel", String(id.rawValue))],
             style: "card-form"
         ).write(into: &w) { w in
-            w.element(.label, [.class("field")]) { w in
+            w.element(.label, class: "field") { w in
                 w.element(.span, text: "Name")
-                w.void(.input, [.class("input"), .name("title"), .maxlength(200), .value(feed.title)])
+                w.void(.input, class: "input", [.name("title"), .maxlength(200), .value(feed.title)])
             }
             FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
             FullTextField.write(feed.fullText, guess, into: &w)
-            w.element(.button, [.class("button")], text: "Save changes")
+            w.element(.button, class: "button", text: "Save changes")
         }
     }
 
     private func writeRefreshLog(_ scope: RequestScope, _ entries: [RefreshLogEntry], _ w: inout HTMLWriter) {
         guard !entries.isEmpty else { return }
-        w.element(.h2, [.class("group-heading")], text: "Fetch log")
-        w.element(.ol, [.class("feed-log")]) { w in
+        w.element(.h2, class: "group-heading", text: "Fetch log")
+        w.element(.ol, class: "feed-log") { w in
             for entry in entries {
                 w.element(.li) { w in
                     let time = TimeFormatter.rfc3339(entry.at)
@@ -119,12 +119,12 @@ enum UnfollowForm {
 
 enum FolderField {
     static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
-        w.element(.label, [.class("field")]) { w in
+        w.element(.label, class: "field") { w in
             w.element(.span, text: "Folder")
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .name("folder"), .list("folders"), .maxlength(100), .placeholder("None (Other)"),
+                    .name("folder"), .list("folders"), .maxlength(100), .placeholder("None (Other)"),
                     .value(value),
                 ])
         }
@@ -143,7 +143,7 @@ enum FeedHealthView {
         let health = subscription.health
         let sentence = Strings.channelHealth(
             health, of: subscription.kind, title: subscription.title, time: scope.time)
-        w.element(.div, [.class("fetch-failure")]) { w in
+        w.element(.div, class: "fetch-failure") { w in
             w.element(.p, text: sentence)
             switch health.state {
             case .failing:
@@ -157,7 +157,7 @@ enum FeedHealthView {
             case .gone where subscription.isFollowed:
                 // A retry would hardly help: the site has reported the feed as gone.
                 w.element(.p, text: Strings.goneFeedAdvice)
-                w.element(.a, [.class("quiet"), .href(scope.path(Route.addFeed("")))], text: Strings.addFeed)
+                w.element(.a, class: "quiet", [.href(scope.path(Route.addFeed("")))], text: Strings.addFeed)
                 if offersUnfollow { UnfollowForm.write(scope, subscription, into: &w) }
             default: break
             }
@@ -171,9 +171,9 @@ enum FullTextField {
     ]
 
     static func write(_ choice: FullTextChoice, _ guess: TruncationGuess, into w: inout HTMLWriter) {
-        w.element(.fieldset, [.class("full-text-choice")]) { w in
+        w.element(.fieldset, class: "full-text-choice") { w in
             w.element(.legend, text: "Full text")
-            w.element(.div, [.class("choices")]) { w in
+            w.element(.div, class: "choices") { w in
                 for offer in options {
                     let (value, isChecked) = (offer.choice.rawValue, offer.choice == choice)
                     w.element(.label) { w in
@@ -182,7 +182,7 @@ enum FullTextField {
                     }
                 }
             }
-            w.element(.p, [.class("hint")], text: Strings.fullTextChoiceExplanation(choice, guess))
+            w.element(.p, class: "hint", text: Strings.fullTextChoiceExplanation(choice, guess))
         }
     }
 }

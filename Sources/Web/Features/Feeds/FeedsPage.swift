@@ -12,9 +12,9 @@ struct FeedsPage {
             status: status)
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
+                w.element(.div, class: "page-column") { w in
                     StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
-                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: "Feeds") }
+                    w.element(.div, class: "page-title") { w in w.element(.h1, text: "Feeds") }
                     writeTools(scope, hasFeeds: !folders.isEmpty, into: &w)
                     if folders.isEmpty {
                         EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
@@ -26,7 +26,7 @@ struct FeedsPage {
 
     private func write(_ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter) {
         w.element(.section) { w in
-            w.element(.h2, [.class("group-heading")]) { w in
+            w.element(.h2, class: "group-heading") { w in
                 w.element(.a, [.href(scope.path(Route.section(folder.id, depth: 0)))], text: folder.title)
                 w.element(.small) { w in UnreadCountView.write(folder.unread, of: .section(folder.id), into: &w) }
             }
@@ -39,13 +39,13 @@ struct FeedsPage {
     /// Writes the tools above the list of feeds, so that they are reachable however long it is.
     private func writeTools(_ scope: RequestScope, hasFeeds: Bool, into w: inout HTMLWriter) {
         let add = scope.path(Route.addFeed(""))
-        w.element(.div, [.class("feed-tools")]) { w in
-            w.element(.a, [.class("quiet"), .href(add)], text: Strings.addFeed)
-            w.element(.a, [.class("quiet"), .href(add + "#import")], text: Strings.importOPML)
+        w.element(.div, class: "feed-tools") { w in
+            w.element(.a, class: "quiet", [.href(add)], text: Strings.addFeed)
+            w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importOPML)
             guard hasFeeds else { return }
             let export = scope.path(Route.exportOPML)
             w.element(
-                .a, [.class("quiet"), .attribute("download", "tidings.opml"), .href(export)], text: Strings.exportOPML)
+                .a, class: "quiet", [.attribute("download", "tidings.opml"), .href(export)], text: Strings.exportOPML)
         }
     }
 }
@@ -55,9 +55,9 @@ enum FeedRowView {
         _ scope: RequestScope, _ subscription: Subscription, isMuted: Bool = false, into w: inout HTMLWriter
     ) {
         let health = subscription.health
-        w.element(.div, [.class("feed-row")]) { w in
+        w.element(.div, class: "feed-row") { w in
             SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 24, into: &w)
-            w.element(.a, [.class("name"), .href(scope.path(Route.channel(subscription.id, depth: 0)))]) { w in
+            w.element(.a, class: "name", [.href(scope.path(Route.channel(subscription.id, depth: 0)))]) { w in
                 w.element(.b, text: subscription.title)
                 guard [.waiting, .failing, .gone, .new].contains(health.state) else { return }
                 let sentence = Strings.channelHealth(
@@ -65,9 +65,9 @@ enum FeedRowView {
                 w.element(.small, text: sentence)
             }
             if isMuted {
-                w.element(.span, [.class("feed-badge"), .title("Muted")]) { w in
+                w.element(.span, class: "feed-badge", [.title("Muted")]) { w in
                     Icon.mute.write(scope, into: &w)
-                    w.element(.span, [.class("visually-hidden")], text: "Muted")
+                    w.element(.span, class: "visually-hidden", text: "Muted")
                 }
             }
             writeStatusIcon(scope, health.state, into: &w)
@@ -84,6 +84,6 @@ enum FeedRowView {
             default: nil
             }
         guard let icon else { return }
-        w.element(.span, [.class("feed-badge")]) { w in icon.write(scope, into: &w) }
+        w.element(.span, class: "feed-badge") { w in icon.write(scope, into: &w) }
     }
 }

@@ -22,16 +22,16 @@ struct ImportReportPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.div, [.class("page-title")]) { w in w.element(.h1, text: Strings.importOPML) }
-                    w.element(.p, [.class("note")], text: Strings.importSummary(result))
-                    for notice in result.notices { w.element(.p, [.class("note")], text: "\(notice).") }
+                w.element(.div, class: "page-column") { w in
+                    w.element(.div, class: "page-title") { w in w.element(.h1, text: Strings.importOPML) }
+                    w.element(.p, class: "note", text: Strings.importSummary(result))
+                    for notice in result.notices { w.element(.p, class: "note", text: "\(notice).") }
                     for part in ImportResult.Group.allCases where group == nil || group == part {
                         write(part, of: result, id, isOnly: group != nil, scope, &w)
                     }
-                    w.element(.p, [.class("form-actions card-form")]) { w in
-                        w.element(.a, [.class("quiet"), .href(scope.path(Route.today))], text: Strings.today)
-                        w.element(.a, [.class("quiet"), .href(scope.path(Route.feeds))], text: Strings.feeds)
+                    w.element(.p, class: "form-actions card-form") { w in
+                        w.element(.a, class: "quiet", [.href(scope.path(Route.today))], text: Strings.today)
+                        w.element(.a, class: "quiet", [.href(scope.path(Route.feeds))], text: Strings.feeds)
                     }
                 }
             })
@@ -47,7 +47,7 @@ struct ImportReportPage {
         let (start, size) = (min(from, count - 1), isOnly ? Self.pageRows : Self.firstRows)
         let end = min(count, start + size)
         w.element(.section) { w in
-            w.element(.h2, [.class("group-heading")], text: Strings.importGroup(group, count))
+            w.element(.h2, class: "group-heading", text: Strings.importGroup(group, count))
             if group == .refused {
                 for refused in result.refused.dropFirst(start).prefix(size) { write(refused, &w) }
             } else {
@@ -55,14 +55,14 @@ struct ImportReportPage {
             }
             guard start > 0 || end < count else { return }
             let path = "\(scope.path(Route.importReport(id)))&show=\(group.rawValue)&from="
-            w.element(.p, [.class("form-actions card-form")]) { w in
+            w.element(.p, class: "form-actions card-form") { w in
                 if start > 0 {
                     let earlier = max(0, start - Self.pageRows)
-                    w.element(.a, [.class("quiet"), .href("\(path)\(earlier)")], text: Strings.earlierFeeds)
+                    w.element(.a, class: "quiet", [.href("\(path)\(earlier)")], text: Strings.earlierFeeds)
                 }
                 if end < count {
                     let (next, words) = isOnly ? (end, Strings.moreFeeds) : (0, Strings.showAll(count))
-                    w.element(.a, [.class("quiet"), .href("\(path)\(next)")], text: words)
+                    w.element(.a, class: "quiet", [.href("\(path)\(next)")], text: words)
                 }
             }
         }
@@ -70,9 +70,9 @@ struct ImportReportPage {
 
     private func write(_ entry: ImportReport.Entry, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let folder = entry.folder.isEmpty ? "" : " · \(entry.folder.joined(separator: " / "))"
-        w.element(.div, [.class("feed-row")]) { w in
+        w.element(.div, class: "feed-row") { w in
             SiteIconView.write(scope, nil, title: entry.title, size: 24, into: &w)
-            w.element(.a, [.class("name"), .href(scope.path(Route.channel(entry.channel, depth: 0)))]) { w in
+            w.element(.a, class: "name", [.href(scope.path(Route.channel(entry.channel, depth: 0)))]) { w in
                 w.element(.b, text: entry.title)
                 w.element(.small, text: "\(entry.address.displayText)\(folder)")
             }
@@ -80,8 +80,8 @@ struct ImportReportPage {
     }
 
     private func write(_ refused: InvalidOPMLEntry, _ w: inout HTMLWriter) {
-        w.element(.div, [.class("feed-row")]) { w in
-            w.element(.span, [.class("name")]) { w in
+        w.element(.div, class: "feed-row") { w in
+            w.element(.span, class: "name") { w in
                 w.element(.b, text: refused.text)
                 w.element(.small, text: Strings.refusedFeed(refused))
             }

@@ -14,13 +14,13 @@ struct FirstRunView {
         layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("standalone welcome")]) { w in
+                w.element(.div, class: "standalone welcome") { w in
                     w.element(.h1, text: "A newspaper of your own.")
                     FeedAddressForm.write(scope, value: "", into: &w)
-                    w.element(.p, [.class("note")]) { w in
+                    w.element(.p, class: "note") { w in
                         w.text(Strings.firstRunHint)
                         w.text(" ")
-                        w.element(.a, [.class("quiet"), .href("#import")], text: Strings.importOPML)
+                        w.element(.a, class: "quiet", [.href("#import")], text: Strings.importOPML)
                     }
                     writeEditions(&w)
                     writeStarterPacks(&w)
@@ -35,14 +35,14 @@ struct FirstRunView {
         let editions = scope.dependencies.editions.filter { !$0.usesFolders }
         guard !editions.isEmpty else { return }
         w.element(.h2, text: Strings.newspapers)
-        w.element(.div, [.class("cards")]) { w in
+        w.element(.div, class: "cards") { w in
             for edition in editions { write(edition, into: &w) }
         }
     }
 
     private func write(_ edition: Edition, into w: inout HTMLWriter) {
         let icon = AppManifest(edition).iconPath(.small, in: scope.dependencies.assets)
-        w.element(.a, [.class("pack edition-card"), .href(Route.today.path(in: edition.id))]) { w in
+        w.element(.a, class: "pack edition-card", [.href(Route.today.path(in: edition.id))]) { w in
             w.void(.img, [.alt(""), .width(40), .height(40), .decoding("async"), .src(icon)])
             w.element(.div) { w in
                 w.element(.b, text: edition.title)
@@ -78,7 +78,7 @@ struct StarterPacksForm {
         ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
             for (index, list) in packs {
                 let sites = list.feeds.map { $0.title ?? $0.address.host }.joined(separator: ", ")
-                w.element(.button, [.class("pack"), .name("list"), .value(String(index))]) { w in
+                w.element(.button, class: "pack", [.name("list"), .value(String(index))]) { w in
                     w.element(.b, text: list.title)
                     w.element(.span, text: list.summary)
                     w.element(.span, text: sites)
@@ -94,23 +94,23 @@ enum FeedAddressForm {
         let label = "Address of a site or feed"
         w.element(.form, [.method("get"), .class("inline-form"), .action(action)]) { w in
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .name("address"), .inputmode("url"), .autocapitalize("off"), .autocomplete("url"),
+                    .name("address"), .inputmode("url"), .autocapitalize("off"), .autocomplete("url"),
                     .spellcheck("false"), .required(), .aria("label", label), .placeholder(label), .value(value),
                 ])
-            w.element(.button, [.class("button primary")], text: Strings.addFeed)
+            w.element(.button, class: "button primary", text: Strings.addFeed)
         }
     }
 
     /// Writes a form that confirms fetching an address that another site may have filled in.
     static func writeConfirmation(_ scope: RequestScope, _ address: String, at host: String, into w: inout HTMLWriter) {
         let action = scope.path(Route.addFeed(""))
-        w.element(.p, [.class("note")], text: Strings.notFetchedYet(host))
-        w.element(.div, [.class("card-form")]) { w in
+        w.element(.p, class: "note", text: Strings.notFetchedYet(host))
+        w.element(.div, class: "card-form") { w in
             w.element(.form, [.method("get"), .action(action)]) { w in
                 w.void(.input, [.type("hidden"), .name("address"), .value(address)])
-                w.element(.button, [.class("button wide-button")], text: Strings.findFeeds(at: host))
+                w.element(.button, class: "button wide-button", text: Strings.findFeeds(at: host))
             }
         }
     }
@@ -120,16 +120,16 @@ enum OPMLForm {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         let form = ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true)
         form.write(into: &w) { w in
-            w.element(.div, [.class("field")]) { w in
+            w.element(.div, class: "field") { w in
                 w.void(
-                    .input,
+                    .input, class: "input",
                     [
-                        .class("input"), .type("file"), .name("file"), .required(),
+                        .type("file"), .name("file"), .required(),
                         .attribute("accept", ".opml,.xml,text/x-opml,text/xml,application/xml"),
                         .aria("label", "OPML file"),
                     ])
             }
-            w.element(.button, [.class("button wide-button")], text: Strings.importOPML)
+            w.element(.button, class: "button wide-button", text: Strings.importOPML)
         }
     }
 }

@@ -33,8 +33,8 @@ struct FrontPageView {
         if front.isEmpty, isFetchingFirstStories { layout.extras.append(.noscriptReload) }
         return HTMLPage(
             layout.document { w in
-                w.element(.h1, [.class("visually-hidden")], text: scope.edition.title)
-                w.element(.div, [.class("wide-page")]) { w in
+                w.element(.h1, class: "visually-hidden", text: scope.edition.title)
+                w.element(.div, class: "wide-page") { w in
                     StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                     LayoutSwitch.write(scope, into: &w)
                     SampleStoriesBanner.write(scope, into: &w)
@@ -63,7 +63,7 @@ struct FrontPageView {
     private func writeNewStoriesLink(_ w: inout HTMLWriter) {
         guard let since = front.newSince, front.newCount > 0 else { return }
         let words = Strings.new(front.newCount, since: scope.time.since(since))
-        w.element(.p, [.class("since-visit full-width")]) { w in
+        w.element(.p, class: "since-visit full-width") { w in
             w.element(.a, [.href(newStoriesPath(since))], text: words)
         }
     }
@@ -101,8 +101,8 @@ struct FrontPageView {
 
     private func writeFeatured(_ w: inout HTMLWriter) {
         guard !front.featured.isEmpty else { return }
-        w.element(.section, [.class("section featured"), .aria("labelledby", "featured")]) { w in
-            w.element(.header, [.class("section-head")]) { w in
+        w.element(.section, class: "section featured", [.aria("labelledby", "featured")]) { w in
+            w.element(.header, class: "section-head") { w in
                 w.element(.h2, [.id("featured")], text: Strings.featured)
             }
             let view = StoryRowView(
@@ -120,8 +120,8 @@ struct FrontPageView {
 
     private func write(_ section: FrontPageSection, into w: inout HTMLWriter) {
         let heading = Self.headingID(section.id)
-        w.element(.section, [.class("section"), .aria("labelledby", heading)]) { w in
-            w.element(.header, [.class("section-head")]) { w in
+        w.element(.section, class: "section", [.aria("labelledby", heading)]) { w in
+            w.element(.header, class: "section-head") { w in
                 w.element(.h2, [.id(heading)]) { w in
                     w.element(.a, [.href(scope.path(Route.section(section.id, depth: 0)))]) { w in
                         w.text(section.title)
@@ -137,7 +137,7 @@ struct FrontPageView {
     private func writeRows(of section: FrontPageSection, into w: inout HTMLWriter) {
         if section.rows.isEmpty {
             let nothing = failures.map(Strings.noStories) ?? Strings.nothingHere
-            w.element(.p, [.class("note")], text: isFetchingFirstStories ? Strings.storiesOnTheirWay : nothing)
+            w.element(.p, class: "note", text: isFetchingFirstStories ? Strings.storiesOnTheirWay : nothing)
         }
         let view = StoryRowView(
             scope: scope, list: .section(section.id), isUnderSection: true,
@@ -172,7 +172,7 @@ struct FrontPageView {
             let path = scope.path(offersTopics ? Route.topics : .feeds)
             w.element(.p, text: offersTopics ? Strings.noTopics : Strings.nothingHere)
             return w.element(
-                .a, [.class("button"), .href(path)], text: offersTopics ? Strings.chooseTopics : Strings.feeds)
+                .a, class: "button", [.href(path)], text: offersTopics ? Strings.chooseTopics : Strings.feeds)
         }
         let words = Strings.firstRunProgress(progress)
         let finished = String(progress.succeeded + progress.failed)
@@ -182,7 +182,7 @@ struct FrontPageView {
 
     private func writeEndNote(_ w: inout HTMLWriter) {
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
-        w.element(.div, [.class("list-end")]) { w in
+        w.element(.div, class: "list-end") { w in
             w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
             writeUnreadLink(&w)
             writeMarkForms(&w)
@@ -192,7 +192,7 @@ struct FrontPageView {
     /// Writes the link to all unread stories, if there are more than the page shows.
     private func writeUnreadLink(_ w: inout HTMLWriter) {
         guard front.unread.isMore || front.unread.value > unreadOnPage.count else { return }
-        w.element(.a, [.class("quiet"), .href(scope.path(Route.unread))], text: Strings.allUnread)
+        w.element(.a, class: "quiet", [.href(scope.path(Route.unread))], text: Strings.allUnread)
     }
 
     private var unreadOnPage: [StoryID] {
@@ -211,8 +211,8 @@ struct FrontPageView {
         }
         guard let through = front.asOf, front.unread.isMore || front.unread.value > shown.count else { return }
         let all = scope.list(.everything)
-        w.element(.details, [.class("confirmation")]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.markMoreRead)
+        w.element(.details, class: "confirmation") { w in
+            w.element(.summary, class: "quiet", text: Strings.markMoreRead)
             writeMarkForm([("list", all.code), ("through", String(through.rawValue))], &w) { w in
                 UnreadCountView.writeMarkAllRead(front.unread, of: all, into: &w)
             }
@@ -224,7 +224,7 @@ struct FrontPageView {
     ) {
         let fields = fields.map { (name: $0.0, value: $0.1) }
         ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: fields).write(into: &w) { w in
-            w.element(.button, [.class("button"), .data(.markAll)]) { w in
+            w.element(.button, class: "button", [.data(.markAll)]) { w in
                 Icon.check.write(scope, into: &w)
                 w.element(.span, content: words)
             }

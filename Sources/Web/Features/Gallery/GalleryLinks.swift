@@ -35,7 +35,7 @@ struct GalleryLinks {
 
     func writeCount(into w: inout HTMLWriter) {
         guard count > 1 else { return }
-        w.element(.span, [.class("count"), .aria("hidden", "true")]) { w in
+        w.element(.span, class: "count", [.aria("hidden", "true")]) { w in
             Icon.gallery.write(scope, into: &w)
             w.number(count)
         }
@@ -44,7 +44,7 @@ struct GalleryLinks {
     /// Writes a line below the byline that links to the gallery, for a story without a lead image (MIT-47).
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
-        w.element(.p, [.class("gallery-text-link")]) { w in
+        w.element(.p, class: "gallery-text-link") { w in
             w.element(.a, [.href(address), .data(.picture, link(at: 0).number)]) { w in
                 Icon.gallery.write(scope, into: &w)
                 w.text(Strings.pictures(count))

@@ -29,12 +29,12 @@ struct GalleryView {
             barTitle: Strings.pictures(links.count), actions: [])
         return HTMLPage(
             layout.document { w in
-                w.element(.section, [.class("story")]) { w in
+                w.element(.section, class: "story") { w in
                     w.element(.header) { w in
                         let direction = row.direction == .rtl ? "rtl" : nil
                         w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
                         let words = links.count == 0 ? Strings.noPictures : Strings.pictures(links.count)
-                        w.element(.p, [.class("byline")], text: words)
+                        w.element(.p, class: "byline", text: words)
                     }
                     if links.count > 0 { writePictures(links, &w) }
                 }
@@ -47,7 +47,7 @@ struct GalleryView {
         clickToLoad.writeForm(
             hiddenCount: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
         w.element(
-            .ol, [.class("gallery-list"), .data(.gallery, links.address)],
+            .ol, class: "gallery-list", [.data(.gallery, links.address)],
             more: { w in StoryDataAttributes.write(row, into: &w) }
         ) { w in
             for (index, picture) in pictures.enumerated() {
@@ -69,7 +69,7 @@ struct GalleryView {
                 .data(.width, hasSize ? picture.width : nil), .data(.height, hasSize ? picture.height : nil),
             ]
         ) { w in
-            w.element(.figure, [.class("picture")]) { w in
+            w.element(.figure, class: "picture") { w in
                 if let button {
                     w.clickToLoadButton(button)
                 } else if let link {
@@ -85,9 +85,9 @@ struct GalleryView {
         _ link: PictureLink, around picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter
     ) {
         w.element(
-            .a,
+            .a, class: "gallery-link",
             [
-                .class("gallery-link"), .href(files.largest), .data(.picture, link.number),
+                .href(files.largest), .data(.picture, link.number),
                 .aria("label", link.label),
             ]
         ) { w in

@@ -21,8 +21,8 @@ struct ExternalLinkPrompt {
         layout.barTitle = heading
         layout.extras = [.stylesheet("linked-page.css")]
         let writer = layout.document { w in
-            w.element(.div, [.class("page-column")]) { w in
-                w.element(.h1, [.class("visually-hidden")], text: heading)
+            w.element(.div, class: "page-column") { w in
+                w.element(.h1, class: "visually-hidden", text: heading)
                 switch kind {
                 case .confirmation: writeQuestion(scope, link, details, &w)
                 case .menu: writeMenu(scope, link, details, &w)
@@ -36,15 +36,15 @@ struct ExternalLinkPrompt {
         _ scope: RequestScope, _ link: LinkedPageURL, _ details: LinkedPageDetails, _ w: inout HTMLWriter
     ) {
         w.element(.div, [.id("sheet-leave")]) { w in
-            w.element(.div, [.class("menu leave")]) { w in
+            w.element(.div, class: "menu leave") { w in
                 w.element(.p, text: Strings.externalLinkWarning)
                 w.element(
-                    .p, [.class("external-address"), .dir("ltr")], text: details.resolvedAddress.displayText)
-                w.element(.div, [.class("button-row")]) { w in
+                    .p, class: "external-address", [.dir("ltr")], text: details.resolvedAddress.displayText)
+                w.element(.div, class: "button-row") { w in
                     w.element(
-                        .a,
+                        .a, class: "button primary",
                         [
-                            .class("button primary"), .target("_blank"), .rel("noopener noreferrer"),
+                            .target("_blank"), .rel("noopener noreferrer"),
                             .data(.leavesApp), .href(details.resolvedAddress.text),
                         ]
                     ) { w in
@@ -52,7 +52,7 @@ struct ExternalLinkPrompt {
                         w.text(Strings.openInBrowser)
                     }
                     w.element(
-                        .a, [.class("button"), .data(.close), .href(scope.path(Route.linkedPage(link)))],
+                        .a, class: "button", [.data(.close), .href(scope.path(Route.linkedPage(link)))],
                         text: Strings.stay)
                 }
             }
@@ -65,10 +65,9 @@ struct ExternalLinkPrompt {
         let address = details.resolvedAddress
         w.element(.div, [.id("sheet-share")]) { w in
             w.element(
-                .div,
-                [.class("menu"), .data(.original, address.text), .data(.title, details.title ?? address.host)]
+                .div, class: "menu", [.data(.original, address.text), .data(.title, details.title ?? address.host)]
             ) { w in
-                w.element(.ul, [.class("menu-lines")]) { w in writeMenuItems(scope, link, address, &w) }
+                w.element(.ul, class: "menu-lines") { w in writeMenuItems(scope, link, address, &w) }
             }
         }
     }
@@ -88,10 +87,10 @@ struct ExternalLinkPrompt {
         }
         // The address can be copied by hand without script.
         w.element(.noscript) { w in
-            w.element(.li, [.class("menu-address")]) { w in
+            w.element(.li, class: "menu-address") { w in
                 w.element(.label) { w in
                     w.text(Strings.linkToCopy)
-                    w.void(.input, [.class("input"), .readonly(), .value(address.text)])
+                    w.void(.input, class: "input", [.readonly(), .value(address.text)])
                 }
             }
         }

@@ -38,7 +38,7 @@ struct LinkedArticlePage {
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.h1, [.class("visually-hidden")], text: Strings.unsignedLink)
+                w.element(.h1, class: "visually-hidden", text: Strings.unsignedLink)
                 EmptyStateView.write(scope, Strings.unsignedLinkReason, (Strings.backToFrontPage, .today), into: &w)
             })
         page.status = .forbidden

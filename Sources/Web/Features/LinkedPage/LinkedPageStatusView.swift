@@ -56,7 +56,7 @@ struct LinkedPageStatusView {
 
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.element(.p, [.class("full-text-status above")]) { w in
+        w.element(.p, class: "full-text-status above") { w in
             w.element(.span) { w in
                 w.text(Strings.fetched(from: host))
                 w.text(" ")
@@ -68,7 +68,7 @@ struct LinkedPageStatusView {
                 nil, Strings.openWebPage, omitsShortcut: true, into: &w)
             if details.failure != nil, let failureSentence {
                 w.void(.br, [])
-                w.element(.span, [.class("stale")], text: "\(failureSentence) \(Strings.pageUnchanged)")
+                w.element(.span, class: "stale", text: "\(failureSentence) \(Strings.pageUnchanged)")
             }
         }
     }
@@ -81,7 +81,7 @@ struct LinkedPageStatusView {
     ) {
         FetchStatusView(state: state, sentence: sentence, style: "linked-page-note").write(into: &w) { w in
             guard let isOriginalPrimary else { return }
-            w.element(.div, [.class("button-row")]) { w in
+            w.element(.div, class: "button-row") { w in
                 ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
                     .external, Strings.openAt(host), style: isOriginalPrimary ? "button primary" : "button", into: &w)
                 if retries {

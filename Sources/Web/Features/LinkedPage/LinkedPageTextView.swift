@@ -26,7 +26,7 @@ struct LinkedPageTextView {
         if let hero { writeFigure(hero, clickToLoad, &w) }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
         let direction = details.direction == .rtl ? "rtl" : nil
-        w.element(.div, [.class("text"), .lang(details.language), .dir(direction)]) { w in
+        w.element(.div, class: "text", [.lang(details.language), .dir(direction)]) { w in
             w.safe(text.withScrollingFormulas.linkingToLinkedPages(scope, from: link))
         }
         writePager(&w)
@@ -40,7 +40,7 @@ struct LinkedPageTextView {
     }
 
     private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadPictures, _ w: inout HTMLWriter) {
-        w.element(.figure, [.class("picture hero")]) { w in
+        w.element(.figure, class: "picture hero") { w in
             if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
                 w.clickToLoadButton(button)
             } else {
@@ -57,7 +57,7 @@ struct LinkedPageTextView {
 
     private func writePager(_ w: inout HTMLWriter) {
         guard details.partCount > 1 else { return }
-        w.element(.nav, [.class("part-pager"), .aria("label", Strings.pageParts)]) { w in
+        w.element(.nav, class: "part-pager", [.aria("label", Strings.pageParts)]) { w in
             writePageLink(details.part - 1, Strings.previousPart, &w)
             w.element(.span, text: Strings.partNumber(details.part, of: details.partCount))
             writePageLink(details.part + 1, Strings.nextPart, &w)
@@ -68,7 +68,7 @@ struct LinkedPageTextView {
         guard part >= 1, part <= details.partCount else { return }
         var target = link
         target.piece = part
-        w.element(.a, [.class("button"), .href(scope.path(Route.linkedPage(target)))], text: words)
+        w.element(.a, class: "button", [.href(scope.path(Route.linkedPage(target)))], text: words)
     }
 }
 

@@ -50,9 +50,9 @@ struct LinkedPageView {
 
     private func writeArticle(_ w: inout HTMLWriter) {
         w.element(
-            .article,
+            .article, class: "story external",
             [
-                .class("story external"), .data(.original, details.resolvedAddress.text), .data(.title, title),
+                .data(.original, details.resolvedAddress.text), .data(.title, title),
                 .data(.loadAction, loadAction.rawValue),
             ]
         ) { w in
@@ -63,15 +63,15 @@ struct LinkedPageView {
                 LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeBelow(into: &w)
             }
             w.element(.footer) { w in
-                w.element(.div, [.class("form-actions")]) { w in writeActions(&w) }
+                w.element(.div, class: "form-actions") { w in writeActions(&w) }
             }
         }
     }
 
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("kicker")]) { w in
-            w.element(.span, [.class("host")], text: details.siteName ?? host)
-            w.element(.span, [.class("history-buttons")]) { w in
+        w.element(.p, class: "kicker") { w in
+            w.element(.span, class: "host", text: details.siteName ?? host)
+            w.element(.span, class: "history-buttons") { w in
                 writeHistoryButton("-1", Strings.pageBack, .back, &w)
                 writeHistoryButton("1", Strings.pageForward, .chevron, &w)
             }
@@ -84,9 +84,9 @@ struct LinkedPageView {
     /// Writes a history button, hidden and disabled until script enables it.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.element(
-            .button,
+            .button, class: "icon-button",
             [
-                .class("icon-button"), .type("button"), .hidden(), .disabled(), .data(.historyStep, by),
+                .type("button"), .hidden(), .disabled(), .data(.historyStep, by),
                 .aria("label", words),
             ]
         ) { w in icon.write(scope, into: &w) }
@@ -98,8 +98,8 @@ struct LinkedPageView {
         if let at = details.publishedAt { parts.append(scope.time.long(at)) }
         if details.wordCount > 120 { parts.append(Strings.readingTime(words: details.wordCount)) }
         guard !parts.isEmpty else { return }
-        w.element(.p, [.class("byline")]) { w in
-            w.element(.span, [.class("facts-line")]) { w in
+        w.element(.p, class: "byline") { w in
+            w.element(.span, class: "facts-line") { w in
                 for part in parts {
                     w.element(.span, text: part)
                     w.text(" ")
@@ -109,7 +109,7 @@ struct LinkedPageView {
     }
 
     private func writeActions(_ w: inout HTMLWriter) {
-        w.element(.button, [.class("quiet"), .type("button"), .data(.share), .hidden()]) { w in
+        w.element(.button, class: "quiet", [.type("button"), .data(.share), .hidden()]) { w in
             Icon.share.write(scope, into: &w)
             w.text(Strings.share)
         }
@@ -119,7 +119,7 @@ struct LinkedPageView {
         LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
             isUserRequested: true
         ).write(into: &w) { w in
-            w.element(.button, [.class("quiet")]) { w in
+            w.element(.button, class: "quiet") { w in
                 Icon.refresh.write(scope, into: &w)
                 w.text(Strings.fetchAgain)
             }

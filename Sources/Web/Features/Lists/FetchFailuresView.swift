@@ -20,7 +20,7 @@ struct FetchFailuresView {
         } else if notice == nil {
             writeReasons(&w)
         }
-        w.element(.p, [.class("note")], text: Strings.nextTry(failures.channels, scope.time))
+        w.element(.p, class: "note", text: Strings.nextTry(failures.channels, scope.time))
         guard !failures.areGone else { return }
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
             w.element(.button, [.class("button", notice?.link == nil ? "primary" : nil)]) { w in
@@ -41,7 +41,7 @@ struct FetchFailuresView {
                 groups.append((why, [channel]))
             }
         }
-        w.element(.ul, [.class("failure-reasons")]) { w in
+        w.element(.ul, class: "failure-reasons") { w in
             for group in groups.sorted(by: { ($1.channels.count, $0.why) < ($0.channels.count, $1.why) }) {
                 w.element(.li) { w in
                     w.element(.b, text: group.why)

@@ -13,13 +13,13 @@ struct ListHeadView {
     let status: RefreshStatus?
 
     func write(into w: inout HTMLWriter) {
-        w.element(.div, [.class("list-head")]) { w in
+        w.element(.div, class: "list-head") { w in
             if let subscription {
                 SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 32, into: &w)
             }
-            w.element(.div, [.class("list-title")]) { w in
+            w.element(.div, class: "list-title") { w in
                 w.element(.h1, text: listing.title)
-                w.element(.div, [.class("list-tools")]) { w in writeTools(&w) }
+                w.element(.div, class: "list-tools") { w in writeTools(&w) }
             }
             LayoutSwitch.write(scope, into: &w)
             ListMenuView(scope: scope, listing: listing, subscription: subscription).write(into: &w)
@@ -31,9 +31,9 @@ struct ListHeadView {
         writeSummary(&w)
         let options = scope.preferences.options(of: listing.list)
         if options.isUnreadOnly, !listing.list.isUnread {
-            w.element(.span, [.class("active-option")], text: Strings.unreadOnly)
+            w.element(.span, class: "active-option", text: Strings.unreadOnly)
         }
-        if options.order == .oldestFirst { w.element(.span, [.class("active-option")], text: Strings.oldestFirst) }
+        if options.order == .oldestFirst { w.element(.span, class: "active-option", text: Strings.oldestFirst) }
         if let status { StatusLine.button(scope, status, into: &w) }
     }
 

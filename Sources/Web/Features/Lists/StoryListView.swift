@@ -43,7 +43,7 @@ struct StoryListView {
     }
 
     private func writeContent(_ bottom: EditionBars.BottomBarContent, _ w: inout HTMLWriter) {
-        w.element(.div, [.class("page-column")]) { w in
+        w.element(.div, class: "page-column") { w in
             ListHeadView(
                 scope: scope, listing: listing, subscription: subscription,
                 isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
@@ -86,19 +86,19 @@ struct StoryListView {
         // New stories of a ranked channel can be at any position.
         let newSince = listing.list.isMarked || listing.hasRankedChannel ? nil : listing.newSince
         let hidesRead = options.isUnreadOnly || listing.list.isUnread
-        w.element(.div, [.class("list"), .data(.list, listing.list.code), .data(.hidesRead, isSet: hidesRead)]) { w in
+        w.element(.div, class: "list", [.data(.list, listing.list.code), .data(.hidesRead, isSet: hidesRead)]) { w in
             votes?.writeForm(scope, into: &w)
             for (index, row) in listing.rows.enumerated() {
                 if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
-                    w.element(.p, [.class("since-visit")], text: Strings.newAbove(since: scope.time.since(since)))
+                    w.element(.p, class: "since-visit", text: Strings.newAbove(since: scope.time.since(since)))
                 }
                 view.write(row, into: &w)
             }
         }
         if listing.hasMore {
-            w.element(.div, [.class("more")]) { w in
+            w.element(.div, class: "more") { w in
                 w.element(
-                    .a, [.class("button wide-button"), .data(.more), .href(loadMorePath)], text: Strings.loadMore)
+                    .a, class: "button wide-button", [.data(.more), .href(loadMorePath)], text: Strings.loadMore)
             }
         } else if canLoadOlder {
             writeLoadOlderForm(&w)
@@ -125,7 +125,7 @@ struct StoryListView {
     /// Writes the button for older stories as a form, since it causes a fetch.
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
         let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
-        w.element(.div, [.class("more"), .id("more")]) { w in
+        w.element(.div, class: "more", [.id("more")]) { w in
             if let failureCode = scope.query["older"] {
                 FetchStatusView(
                     state: .failed, sentence: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
@@ -136,7 +136,7 @@ struct StoryListView {
                 scope, .loadMore, returnPath: scope.currentURI,
                 fields: [("list", listing.list.code), ("depth", String(scope.rowLimit)), ("last", last)]
             ).write(into: &w) { w in
-                w.element(.button, [.class("button wide-button"), .data(.more)], text: Strings.loadMore)
+                w.element(.button, class: "button wide-button", [.data(.more)], text: Strings.loadMore)
             }
         }
     }
@@ -144,28 +144,28 @@ struct StoryListView {
     private func writeEndNote(_ w: inout HTMLWriter) {
         let last = options.order == .newestFirst ? listing.rows.last : listing.rows.first
         guard let oldest = last?.shownAt, !listing.list.isMarked else { return }
-        w.element(.div, [.class("list-end")]) { w in
+        w.element(.div, class: "list-end") { w in
             w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
         }
     }
 
     /// Writes the note for a feed that is being fetched; script reloads the page once the feed was fetched.
     private func writeFetchingNote(_ channel: ChannelID, _ w: inout HTMLWriter) {
-        w.element(.div, [.class("empty"), .data(.pendingChannel, String(channel.rawValue))]) { w in
+        w.element(.div, class: "empty", [.data(.pendingChannel, String(channel.rawValue))]) { w in
             w.element(.p, text: Strings.storiesOnTheirWay)
             w.element(.noscript) { w in
                 let path = scope.path(Route.channel(channel, depth: 0))
-                w.element(.a, [.class("button"), .href(path)], text: Strings.lookAgain)
+                w.element(.a, class: "button", [.href(path)], text: Strings.lookAgain)
             }
         }
     }
 
     /// Writes the note for an empty list that shows unread stories only.
     private func writeAllReadNote(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("empty")]) { w in
+        w.element(.div, class: "empty") { w in
             w.element(.p, text: Strings.allRead)
             ListOptionsForm(scope: scope, list: listing.list).write(into: &w) { w in
-                w.element(.button, [.class("button"), .name("unread"), .value("0")], text: Strings.showReadStories)
+                w.element(.button, class: "button", [.name("unread"), .value("0")], text: Strings.showReadStories)
             }
         }
     }
@@ -192,7 +192,7 @@ struct StoryListView {
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
-            return w.element(.div, [.class("empty failed"), .data(.pendingChannel)]) { w in
+            return w.element(.div, class: "empty failed", [.data(.pendingChannel)]) { w in
                 FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
             }
         }
@@ -215,10 +215,10 @@ enum EmptyStateView {
     static func write(
         _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter
     ) {
-        w.element(.div, [.class("empty")]) { w in
+        w.element(.div, class: "empty") { w in
             w.element(.p, text: words)
             if let action {
-                w.element(.a, [.class("button"), .href(scope.path(action.route))], text: action.words)
+                w.element(.a, class: "button", [.href(scope.path(action.route))], text: action.words)
             }
         }
     }

@@ -60,7 +60,7 @@ struct OwnProfileView {
 
     func write(into w: inout HTMLWriter) {
         w.element(.header) { w in
-            w.element(.p, [.class("kicker")], text: source.site.host)
+            w.element(.p, class: "kicker", text: source.site.host)
             w.element(.h1, text: account.name)
         }
         switch profile {
@@ -81,13 +81,13 @@ struct OwnProfileView {
     }
 
     private func writeFacts(_ profile: Profile, _ w: inout HTMLWriter) {
-        w.element(.dl, [.class("facts")]) { w in
+        w.element(.dl, class: "facts") { w in
             if let karma = profile.karma ?? account.karma { writeFact(Strings.karma, String(karma), &w) }
             if let joined = profile.joinedAt { writeFact(Strings.joined, scope.time.day(joined), &w) }
             writeFact(Strings.signedInSince, scope.time.day(account.signedInAt), &w)
         }
         guard !profile.about.isEmpty else { return }
-        w.element(.div, [.class("text comment-text")]) { w in
+        w.element(.div, class: "text comment-text") { w in
             w.safe(profile.about.linkingToLinkedPages(scope, story: nil, list: nil))
         }
     }
@@ -111,7 +111,7 @@ struct OwnProfileView {
     }
 
     private func writeLists(_ w: inout HTMLWriter) {
-        w.element(.ul, [.class("menu-lines account-lists")]) { w in
+        w.element(.ul, class: "menu-lines account-lists") { w in
             for page in pages {
                 writeLine(page.path, page.words, &w) { w in
                     guard case .replies = page.path else { return }
@@ -119,9 +119,9 @@ struct OwnProfileView {
                 }
             }
         }
-        w.element(.nav, [.class("account-lists"), .aria("label", Strings.memberLists)]) { w in
+        w.element(.nav, class: "account-lists", [.aria("label", Strings.memberLists)]) { w in
             w.element(.h2, text: Strings.memberLists)
-            w.element(.ul, [.class("menu-lines")]) { w in
+            w.element(.ul, class: "menu-lines") { w in
                 for list in MemberItemListView.tabs {
                     writeLine(.memberList(source.id, list), Strings.memberList(list), &w)
                 }

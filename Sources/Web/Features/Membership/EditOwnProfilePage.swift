@@ -40,26 +40,26 @@ struct EditOwnProfilePage {
             style: "card-form native-submit"
         ).write(into: &w) { w in
             for field in profile.fields { write(field, &w) }
-            w.element(.button, [.class("button primary")], text: Strings.save)
+            w.element(.button, class: "button primary", text: Strings.save)
         }
     }
 
     private func write(_ field: MemberProfile.Field, _ w: inout HTMLWriter) {
         let name = "set-\(field.name)"
-        w.element(.label, [.class("field")]) { w in
+        w.element(.label, class: "field") { w in
             w.element(.span, text: Strings.profileField(field.name) ?? field.label)
             switch field.kind {
             case .text:
-                w.element(.textarea, [.class("input"), .rows(6), .name(name)]) { w in
+                w.element(.textarea, class: "input", [.rows(6), .name(name)]) { w in
                     // HTML ignores one line break after the tag.
                     w.text("\n")
                     w.text(field.value)
                 }
             case .line, .number:
                 let inputMode = field.kind == .number ? "numeric" : nil
-                w.void(.input, [.class("input"), .inputmode(inputMode), .name(name), .value(field.value)])
+                w.void(.input, class: "input", [.inputmode(inputMode), .name(name), .value(field.value)])
             case .choice(let values):
-                w.element(.select, [.class("input"), .name(name)]) { w in
+                w.element(.select, class: "input", [.name(name)]) { w in
                     for value in values { w.element(.option, [.selected(value == field.value)], text: value) }
                 }
             }

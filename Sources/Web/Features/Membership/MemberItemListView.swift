@@ -39,12 +39,12 @@ struct MemberItemListView {
     }
 
     private func writeTabs(_ screen: MemberPageContext, _ w: inout HTMLWriter) {
-        w.element(.nav, [.class("narrow chips"), .aria("label", Strings.memberLists)]) { w in
+        w.element(.nav, class: "narrow chips", [.aria("label", Strings.memberLists)]) { w in
             for tab in Self.tabs {
                 let path = screen.scope.path(.memberList(screen.source.id, tab))
                 let current = tab == list ? "true" : nil
                 w.element(
-                    .a, [.class("chip"), .href(path), .aria("current", current)], text: Strings.memberList(tab))
+                    .a, class: "chip", [.href(path), .aria("current", current)], text: Strings.memberList(tab))
             }
         }
     }
@@ -56,15 +56,15 @@ struct MemberItemListView {
         }
         if !part.stories.isEmpty {
             let view = StoryRowView(scope: scope, list: nil, showsFeedName: false, imageSlot: .column)
-            w.element(.div, [.class("list")]) { w in for row in part.stories { view.write(row, into: &w) } }
+            w.element(.div, class: "list") { w in for row in part.stories { view.write(row, into: &w) } }
         }
         for located in part.comments {
             LocatedCommentView(scope: scope, located: located, showsAuthor: list != .comments).write(into: &w)
         }
         guard let next = part.next else { return }
         let path = scope.path(.memberList(screen.source.id, list), [("after", next.rawValue)])
-        w.element(.div, [.class("more")]) { w in
-            w.element(.a, [.class("button wide-button"), .href(path)], text: Strings.loadMore)
+        w.element(.div, class: "more") { w in
+            w.element(.a, class: "button wide-button", [.href(path)], text: Strings.loadMore)
         }
     }
 }

@@ -40,7 +40,7 @@ enum NewReplyCountView {
 
     static func write(_ count: Int, style: StaticString, into w: inout HTMLWriter) {
         w.element(.b, [.class(style), .data(.unreadList, code), .hidden(count == 0)]) { w in
-            w.element(.span, [.class("visually-hidden")], text: "\(Strings.newRepliesLabel) ")
+            w.element(.span, class: "visually-hidden", text: "\(Strings.newRepliesLabel) ")
             w.number(count)
         }
     }

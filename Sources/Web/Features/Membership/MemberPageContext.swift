@@ -30,9 +30,9 @@ struct MemberPageContext {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column discussion member-page")]) { w in
+                w.element(.div, class: "page-column discussion member-page") { w in
                     w.element(.header) { w in
-                        w.element(.p, [.class("kicker")], text: host)
+                        w.element(.p, class: "kicker", text: host)
                         w.element(.h1, text: title)
                     }
                     content(&w)
@@ -47,7 +47,7 @@ struct MemberPageContext {
     }
 
     func writeNote(_ words: String, into w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: words)
+        w.element(.p, class: "note", text: words)
     }
 
     /// Writes a link to the sign-in page, which leads back to this page.
@@ -58,6 +58,6 @@ struct MemberPageContext {
     }
 
     func writeButton(_ words: String, _ path: String, into w: inout HTMLWriter) {
-        w.element(.p) { w in w.element(.a, [.class("button"), .href(path)], text: words) }
+        w.element(.p) { w in w.element(.a, class: "button", [.href(path)], text: words) }
     }
 }

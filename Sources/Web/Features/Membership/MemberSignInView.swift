@@ -21,13 +21,13 @@ struct MemberSignInView {
         w.element(.h1, text: Strings.signInTo(host))
         if let result = failure?.result {
             let sentence = Strings.membershipResult(result, at: host)
-            w.element(.p, [.class("error-note"), .role("alert")], text: sentence)
+            w.element(.p, class: "error-note", [.role("alert")], text: sentence)
         } else if let sentence = account.flatMap({ Strings.lostSession($0, scope.time) }) {
-            w.element(.p, [.class("note"), .role("status")], text: sentence)
+            w.element(.p, class: "note", [.role("status")], text: sentence)
         }
         writeForm(&w)
         for hint in scope.dependencies.settings.sampleAccounts where hint.site == source.site.origin {
-            w.element(.p, [.class("note sample-account")], text: Strings.sampleAccount(hint))
+            w.element(.p, class: "note sample-account", text: Strings.sampleAccount(hint))
         }
         writeBrowserWay(&w)
     }
@@ -37,27 +37,27 @@ struct MemberSignInView {
             scope, writing: .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "card-form native-submit member-form"
         ).write(into: &w) { w in
-            w.element(.label, [.class("field")]) { w in
+            w.element(.label, class: "field") { w in
                 w.element(.span, text: Strings.memberName)
                 w.void(
-                    .input,
+                    .input, class: "input",
                     [
-                        .class("input"), .name("name"), .required(), .autocomplete("username"),
+                        .name("name"), .required(), .autocomplete("username"),
                         .autocapitalize("none"), .spellcheck("false"), .value(failure?.typedName ?? account?.name),
                     ])
             }
-            w.element(.label, [.class("field")]) { w in
+            w.element(.label, class: "field") { w in
                 w.element(.span, text: Strings.memberPassword(host))
                 w.void(
-                    .input,
+                    .input, class: "input",
                     [
-                        .class("input"), .type("password"), .name("password"), .required(),
+                        .type("password"), .name("password"), .required(),
                         .autocomplete("current-password"), .autocapitalize("none"), .spellcheck("false"),
                         .attribute("enterkeyhint", "go"),
                     ])
             }
-            w.element(.p, [.class("note")], text: Strings.passwordIsNotKept(host))
-            w.element(.button, [.class("button primary")], text: Strings.memberSignIn)
+            w.element(.p, class: "note", text: Strings.passwordIsNotKept(host))
+            w.element(.button, class: "button primary", text: Strings.memberSignIn)
         }
     }
 
@@ -67,13 +67,12 @@ struct MemberSignInView {
         else { return }
         var isOpen = false
         if case .captcha? = failure?.result { isOpen = true }
-        w.element(.details, [.class("confirmation"), .open(isOpen)]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.signInByBrowser)
-            w.element(.ol, [.class("browser-steps")]) { w in
+        w.element(.details, class: "confirmation", [.open(isOpen)]) { w in
+            w.element(.summary, class: "quiet", text: Strings.signInByBrowser)
+            w.element(.ol, class: "browser-steps") { w in
                 w.element(.li) { w in
                     w.element(
-                        .a,
-                        [.class("quiet"), .target("_blank"), .rel("noopener noreferrer"), .href(signInPage.text)],
+                        .a, class: "quiet", [.target("_blank"), .rel("noopener noreferrer"), .href(signInPage.text)],
                         text: Strings.openSignInPage(host))
                 }
                 w.element(.li, text: Strings.findCookie(host))
@@ -87,16 +86,16 @@ struct MemberSignInView {
             scope, writing: .adoptSession, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "native-submit"
         ).write(into: &w) { w in
-            w.element(.label, [.class("field")]) { w in
+            w.element(.label, class: "field") { w in
                 w.element(.span, text: Strings.cookieField)
                 w.void(
-                    .input,
+                    .input, class: "input",
                     [
-                        .class("input"), .type("password"), .name("cookie"), .required(), .autocomplete("off"),
+                        .type("password"), .name("cookie"), .required(), .autocomplete("off"),
                         .autocapitalize("none"), .spellcheck("false"),
                     ])
             }
-            w.element(.button, [.class("button")], text: Strings.takeCookie)
+            w.element(.button, class: "button", text: Strings.takeCookie)
         }
     }
 }

@@ -72,7 +72,7 @@ enum MembershipToast {
         else { return }
         let hidden: StoryID? = if case .hidden(let story) = result { story } else { nil }
         let undoID: String? = hidden.map { story in "hidden-\(story.rawValue)" }
-        w.element(.div, [.class("toast auto-dismiss"), .role("status"), .data(.undoId, undoID)]) { w in
+        w.element(.div, class: "toast auto-dismiss", [.role("status"), .data(.undoId, undoID)]) { w in
             w.element(.span, text: Strings.membershipResult(result, at: ""))
             if let hidden { writeUndo(of: hidden, scope, &w) }
         }

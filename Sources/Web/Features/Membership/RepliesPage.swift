@@ -17,7 +17,7 @@ struct RepliesPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column discussion member-page")]) { w in
+                w.element(.div, class: "page-column discussion member-page") { w in
                     w.element(.header) { w in w.element(.h1, text: Strings.replies) }
                     if accounts.isEmpty {
                         EmptyStateView.write(
@@ -31,12 +31,12 @@ struct RepliesPage {
 
     private func write(_ replies: [ReceivedReply], _ scope: RequestScope, _ w: inout HTMLWriter) {
         ActionForm(scope, writing: .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
-            w.element(.button, [.class("quiet")]) { w in
+            w.element(.button, class: "quiet") { w in
                 Icon.refresh.write(scope, into: &w)
                 w.text(Strings.lookForReplies)
             }
         }
-        if replies.isEmpty { w.element(.p, [.class("note")], text: Strings.noReplies) }
+        if replies.isEmpty { w.element(.p, class: "note", text: Strings.noReplies) }
         for reply in replies {
             LocatedCommentView(scope: scope, located: reply.comment, showsAuthor: true, isNew: reply.isNew)
                 .write(into: &w)

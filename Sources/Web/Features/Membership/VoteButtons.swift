@@ -47,7 +47,7 @@ struct VoteButtons {
 
     func write(into w: inout HTMLWriter) {
         guard offers.hasVotes else { return }
-        w.element(.span, [.class("votes"), .data(.voteItem, code.text)]) { w in
+        w.element(.span, class: "votes", [.data(.voteItem, code.text)]) { w in
             write(.up, Strings.voteUp(what), &w)
             if offers.hasVoteDown { write(.down, Strings.voteDown(what), &w) }
         }

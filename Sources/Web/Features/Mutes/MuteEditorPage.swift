@@ -20,10 +20,10 @@ struct MuteEditorPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: title)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: title)
                     w.element(.div, [.id("sheet-mute")]) { w in
-                        w.element(.div, [.class("menu")]) { w in
+                        w.element(.div, class: "menu") { w in
                             MuteForm(scope: scope, input: input).write(into: &w)
                             w.element(.div, [.id("mute-preview"), .aria("live", "polite")]) { w in
                                 write(preview, input, returnPath: scope.path(parent), scope, &w)
@@ -44,8 +44,8 @@ struct MuteEditorPage {
         _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
         switch preview {
-        case nil: w.element(.p, [.class("hint")], text: Strings.mutePreviewHint)
-        case .failure(let error): w.element(.p, [.class("hint")], text: error.userMessage)
+        case nil: w.element(.p, class: "hint", text: Strings.mutePreviewHint)
+        case .failure(let error): w.element(.p, class: "hint", text: error.userMessage)
         case .success(let found):
             writeStories(found, input.existing?.id, scope, &w)
             ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).writeButton(
@@ -57,23 +57,23 @@ struct MuteEditorPage {
     /// Writes the newest hidden stories.
     /// - Parameter id: the ID of a rule in effect, whose list can be extended.
     private func writeStories(_ found: MutePreview, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("mute-count")], text: Strings.muteEffect(found))
-        w.element(.ul, [.class("mute-titles")]) { w in
+        w.element(.p, class: "mute-count", text: Strings.muteEffect(found))
+        w.element(.ul, class: "mute-titles") { w in
             for story in found.newest {
                 w.element(.li) { w in
-                    w.element(.span, [.class("name")], text: story.row.channelTitle)
+                    w.element(.span, class: "name", text: story.row.channelTitle)
                     w.text(" ")
                     w.element(.a, [.href(scope.path(Route.story(story.row.id, in: nil)))]) { w in
                         SnippetView.write(story.title, into: &w)
                     }
                     guard !story.excerpt.isEmpty else { return }
-                    w.element(.span, [.class("snippet")]) { w in SnippetView.write(story.excerpt, into: &w) }
+                    w.element(.span, class: "snippet") { w in SnippetView.write(story.excerpt, into: &w) }
                 }
             }
         }
         guard let id, found.newest.count < found.count.value else { return }
         let depth = found.newest.count + scope.pageSize
         let path = "\(scope.path(Route.newMute))?rule=\(id.rawValue)&depth=\(depth)"
-        w.element(.p) { w in w.element(.a, [.class("quiet"), .href(path)], text: Strings.loadMore) }
+        w.element(.p) { w in w.element(.a, class: "quiet", [.href(path)], text: Strings.loadMore) }
     }
 }

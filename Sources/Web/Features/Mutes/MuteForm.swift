@@ -18,7 +18,7 @@ struct MuteForm {
                 if input.existing?.rule.kind != .feed { writeWords(&w) }
             }
             writePeriods(&w)
-            w.element(.button, [.class("button wide-button"), .data(.noScript)], text: Strings.showHidden)
+            w.element(.button, class: "button wide-button", [.data(.noScript)], text: Strings.showHidden)
         }
     }
 
@@ -35,16 +35,16 @@ struct MuteForm {
 
     /// Writes the whole rule of a kind of headline, so that readers can check it.
     private func writeHeadlines(_ kind: HeadlineKind, _ w: inout HTMLWriter) {
-        w.element(.h2, [.class("mute-kind")], text: Strings.headlineKind(kind))
-        w.element(.p, [.class("hint")], text: Strings.headlineRule(kind))
+        w.element(.h2, class: "mute-kind", text: Strings.headlineKind(kind))
+        w.element(.p, class: "hint", text: Strings.headlineRule(kind))
         guard !kind.phrases.isEmpty else { return }
-        w.element(.ul, [.class("mute-phrases")]) { w in
+        w.element(.ul, class: "mute-phrases") { w in
             for phrase in kind.phrases { w.element(.li, text: phrase) }
         }
     }
 
     private func writeKinds(_ w: inout HTMLWriter) {
-        w.element(.fieldset, [.class("option-lines")]) { w in
+        w.element(.fieldset, class: "option-lines") { w in
             w.element(.legend, text: "What to mute")
             for option in kindOptions {
                 writeRadio("what", option.kind.rawValue, option.words, option.kind == input.kind, &w)
@@ -53,12 +53,12 @@ struct MuteForm {
     }
 
     private func writeWords(_ w: inout HTMLWriter) {
-        w.element(.label, [.class("field mute-words")]) { w in
+        w.element(.label, class: "field mute-words") { w in
             w.element(.span, text: input.story == nil ? Strings.muteWordsOrName : Strings.muteWords)
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .name("words"), .maxlength(200), .autocapitalize("off"), .list("mute-offers"),
+                    .name("words"), .maxlength(200), .autocapitalize("off"), .list("mute-offers"),
                     .value(input.words),
                 ])
         }
@@ -67,7 +67,7 @@ struct MuteForm {
                 for word in Self.suggestedWords(story.title) { w.element(.option, [.value(word)]) }
             }
         }
-        w.element(.label, [.class("checkbox-label mute-text")]) { w in
+        w.element(.label, class: "checkbox-label mute-text") { w in
             w.void(.input, [.type("checkbox"), .name("text"), .value("1"), .checked(input.inText)])
             w.text(Strings.muteInText)
         }
@@ -81,7 +81,7 @@ struct MuteForm {
     }
 
     private func writePeriods(_ w: inout HTMLWriter) {
-        w.element(.fieldset, [.class("option-lines")]) { w in
+        w.element(.fieldset, class: "option-lines") { w in
             w.element(.legend, text: "How long")
             if let until = input.existing?.until {
                 writeRadio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
@@ -95,7 +95,7 @@ struct MuteForm {
     }
 
     private func writeRadio(_ name: String, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter) {
-        w.element(.label, [.class("checkbox-label")]) { w in
+        w.element(.label, class: "checkbox-label") { w in
             w.void(.input, [.type("radio"), .name(name), .value(value), .checked(isOn)])
             w.text(words)
         }

@@ -12,13 +12,13 @@ struct MuteListPage {
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.muted)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.muted)
                     for mute in own {
                         writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
                     }
-                    w.element(.div, [.class("card-form")]) { w in
-                        if own.isEmpty { w.element(.p, [.class("hint")], text: Strings.nothingMuted) }
+                    w.element(.div, class: "card-form") { w in
+                        if own.isEmpty { w.element(.p, class: "hint", text: Strings.nothingMuted) }
                         writeNewMuteLink(scope, &w)
                     }
                     writeHeadlineKinds(mutes, scope, &w)
@@ -28,7 +28,7 @@ struct MuteListPage {
 
     private func writeNewMuteLink(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.element(.p) { w in
-            w.element(.a, [.class("quiet"), .href(scope.path(Route.newMute))]) { w in
+            w.element(.a, class: "quiet", [.href(scope.path(Route.newMute))]) { w in
                 Icon.plus.write(scope, into: &w)
                 w.text(Strings.muteSomething)
             }
@@ -37,8 +37,8 @@ struct MuteListPage {
 
     /// Writes all kinds of headlines, muted or not.
     private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.h2, [.class("group-heading")], text: Strings.headlineKinds)
-        w.element(.p, [.class("note")], text: Strings.headlineKindsHint)
+        w.element(.h2, class: "group-heading", text: Strings.headlineKinds)
+        w.element(.p, class: "note", text: Strings.headlineKindsHint)
         for kind in HeadlineKind.allCases {
             let mute = mutes.first { $0.rule.headlineKind == kind }
             let summary = mute.map { Strings.headlineSummary($0, scope.time) } ?? Strings.headlineExample(kind)
@@ -54,9 +54,9 @@ struct MuteListPage {
         let query = id.map { "rule=\($0.rawValue)" } ?? "what=\(rule.kind.rawValue)&words=\(rule.words)"
         let fields =
             id.map { [("rule", String($0.rawValue))] } ?? [("what", rule.kind.rawValue), ("words", rule.words)]
-        w.element(.div, [.class("feed-row mute-row")]) { w in
-            if id == nil { w.element(.span, [.class("icon")]) } else { Icon.mute.write(scope, into: &w) }
-            w.element(.a, [.class("name"), .href("\(scope.path(Route.newMute))?\(query)")]) { w in
+        w.element(.div, class: "feed-row mute-row") { w in
+            if id == nil { w.element(.span, class: "icon") } else { Icon.mute.write(scope, into: &w) }
+            w.element(.a, class: "name", [.href("\(scope.path(Route.newMute))?\(query)")]) { w in
                 w.element(.b, text: Strings.muteName(rule))
                 w.element(.small, text: summary)
             }
@@ -64,7 +64,7 @@ struct MuteListPage {
                 .write(into: &w) { w in
                     let label = id == nil ? Strings.muteNow(rule) : Strings.unmute(rule)
                     w.element(
-                        .button, [.class("quiet"), .aria("label", label)],
+                        .button, class: "quiet", [.aria("label", label)],
                         text: id == nil ? Strings.mute : Strings.unmute)
                 }
         }
@@ -73,7 +73,7 @@ struct MuteListPage {
 
 enum MutedFeedNotice {
     static func write(_ scope: RequestScope, _ mute: Mute, into w: inout HTMLWriter) {
-        w.element(.div, [.class("fetch-failure")]) { w in
+        w.element(.div, class: "fetch-failure") { w in
             w.element(.p, text: Strings.feedIsMuted(until: mute.until, scope.time))
             ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))])
                 .writeButton(Strings.unmute, style: "quiet", into: &w)

@@ -12,13 +12,13 @@ struct NewsstandPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: "Newsstand")
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: "Newsstand")
                     w.element(.div, [.id("sheet-newsstand"), .class("sheet")]) { w in
-                        w.element(.nav, [.class("newsstand card-form"), .aria("label", "Newsstand")]) { w in
+                        w.element(.nav, class: "newsstand card-form", [.aria("label", "Newsstand")]) { w in
                             for entry in newsstand.entries { write(entry, &w) }
                             // These links stay in view, however many editions there are.
-                            w.element(.div, [.class("newsstand-links")]) { w in writeLinks(scope, &w) }
+                            w.element(.div, class: "newsstand-links") { w in writeLinks(scope, &w) }
                         }
                     }
                 }
@@ -28,14 +28,14 @@ struct NewsstandPage {
     private func write(_ entry: NewsstandEntries.Entry, _ w: inout HTMLWriter) {
         let edition = entry.edition
         w.element(
-            .a,
+            .a, class: "newspaper-row",
             [
-                .class("newspaper-row"), .href(entry.path), .data(.newspaper, edition.id.rawValue),
+                .href(entry.path), .data(.newspaper, edition.id.rawValue),
                 .data(.headlineFont, edition.theme.headlineFont.rawValue),
                 .aria("current", entry.isCurrent ? "true" : nil),
             ]
         ) { w in
-            w.element(.span, [.class("edition-label")]) { w in
+            w.element(.span, class: "edition-label") { w in
                 w.element(.b, text: edition.title)
                 if let about = edition.about { w.element(.small, text: about) }
                 if edition.options.isSample { w.element(.small, text: Strings.sampleStories) }

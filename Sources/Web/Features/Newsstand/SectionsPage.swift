@@ -17,8 +17,8 @@ struct SectionsPage {
             scope: scope, title: Strings.sections, left: .back(.today), barTitle: Strings.sections, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: "Sections")
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: "Sections")
                     w.element(.nav, [.id("panel-left"), .class("sections"), .aria("label", "Sections")]) { w in
                         writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
                         for section in sections {
@@ -38,7 +38,7 @@ struct SectionsPage {
 
     /// Writes the version as a link to About (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.a, [.class("version"), .data(.sheet, "about"), .href(scope.path(Route.about))]) { w in
+        w.element(.a, class: "version", [.data(.sheet, "about"), .href(scope.path(Route.about))]) { w in
             w.element(.span, text: Strings.version(of: scope.edition.title, scope.dependencies.settings.build))
         }
     }

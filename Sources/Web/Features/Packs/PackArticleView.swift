@@ -37,9 +37,9 @@ struct PackArticleView {
         let previous = neighbours.previous.map(path)
         let next = neighbours.next.map(path)
         w.element(
-            .article,
+            .article, class: "story guide-page",
             [
-                .class("story guide-page"), .data(.swipesBetween), .data(.pageColour, scope.tileToken(of: page)),
+                .data(.swipesBetween), .data(.pageColour, scope.tileToken(of: page)),
                 .data(.previous, previous), .data(.next, next),
             ]
         ) { w in
@@ -47,7 +47,7 @@ struct PackArticleView {
             writePicture(&w)
             PackTextView(scope: scope, text: details.text).write(into: &w)
             if !details.children.isEmpty {
-                w.element(.nav, [.class("guide-children"), .aria("label", page.title)]) { w in
+                w.element(.nav, class: "guide-children", [.aria("label", page.title)]) { w in
                     PackChoiceList(
                         scope: scope, pages: details.children, style: page.kind == .tiled ? .tiles : .list
                     ).write(into: &w)
@@ -67,7 +67,7 @@ struct PackArticleView {
         ) { w in
             if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
             writeTurn(.previous, &w)
-            w.element(.div, [.class("guide-title")]) { w in
+            w.element(.div, class: "guide-title") { w in
                 PackPathView(scope: scope, path: details.path).write(into: &w)
                 // The title becomes the caption below a university's header picture in its place (pack.css).
                 w.element(.h1, [.class("guide-name", page.title.count > 48 ? "long" : nil)], text: page.title)
@@ -79,7 +79,7 @@ struct PackArticleView {
     /// Writes an arrow, or at the ends an empty element, so that the title stays in the middle.
     private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
         guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
-            w.element(.span, [.class("guide-neighbour")])
+            w.element(.span, class: "guide-neighbour")
             return
         }
         let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
@@ -95,7 +95,7 @@ struct PackArticleView {
     /// Writes the picture; nothing without one.
     private func writePicture(_ w: inout HTMLWriter) {
         guard let picture = details.pictures[.picture], !picture.files.isEmpty, picture != header else { return }
-        w.element(.div, [.class("guide-picture")]) { w in
+        w.element(.div, class: "guide-picture") { w in
             PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: header != nil, into: &w)
         }
     }
@@ -108,7 +108,7 @@ struct PackTextView {
 
     func write(into w: inout HTMLWriter) {
         guard !text.isEmpty else { return }
-        w.element(.div, [.class("text")]) { w in w.safe(linked) }
+        w.element(.div, class: "text") { w in w.safe(linked) }
     }
 
     private var linked: SafeHTML {
@@ -145,9 +145,9 @@ struct PackActionsView {
 
     func write(into w: inout HTMLWriter) {
         w.element(
-            .div,
+            .div, class: "form-actions guide-actions",
             [
-                .class("form-actions guide-actions"), .data(.original, details.address?.text),
+                .data(.original, details.address?.text),
                 .data(.title, page.title), .data(.shareText, sentence),
             ]
         ) { w in
@@ -172,7 +172,7 @@ struct PackActionsView {
         let body = [sentence, details.address?.text].compactMap(\.self).joined(separator: "\r\n\r\n")
         let mail = "mailto:?subject=\(QueryParameters.encoded(page.title))&body=\(QueryParameters.encoded(body))"
         w.element(.noscript) { w in
-            w.element(.a, [.class("quiet"), .href(mail)]) { w in
+            w.element(.a, class: "quiet", [.href(mail)]) { w in
                 Icon.mail.write(scope, into: &w)
                 w.text(Strings.mail)
             }

@@ -129,7 +129,7 @@ struct PackSplitView {
     }
 
     private func writePane(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("guide-pane")]) { w in
+        w.element(.div, class: "guide-pane") { w in
             guard let pane else { return }
             // On upright tablets, this button opens the choices.
             w.element(
@@ -160,11 +160,11 @@ struct PackChoicesView {
     var title: String { isHome ? scope.edition.title : page.summary.title }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.div, [.class("guide-choices"), .id("choices"), .flag("popover")]) { w in
+        w.element(.div, class: "guide-choices", [.id("choices"), .flag("popover")]) { w in
             w.element(
-                .header, [.class("guide-head"), .data(.pageColour, scope.tileToken(of: page.summary))]
+                .header, class: "guide-head", [.data(.pageColour, scope.tileToken(of: page.summary))]
             ) { w in
-                w.element(.div, [.class("guide-title")]) { w in
+                w.element(.div, class: "guide-title") { w in
                     PackPathView(scope: scope, path: page.path).write(into: &w)
                     w.element(isScreen ? .h1 : .h2, text: title)
                 }
@@ -185,13 +185,13 @@ struct PackChoicesView {
     private func writeWayToAll(_ w: inout HTMLWriter) {
         guard page.children.count < page.childCount else { return }
         w.element(
-            .a, [.class("guide-all-pages"), .href(scope.packPath(page.summary.slug))],
+            .a, class: "guide-all-pages", [.href(scope.packPath(page.summary.slug))],
             text: Strings.allPages(page.childCount))
     }
 
     private func writeContent(_ w: inout HTMLWriter) {
         if let picture = page.pictures[.picture], !picture.files.isEmpty {
-            w.element(.div, [.class("guide-picture")]) { w in
+            w.element(.div, class: "guide-picture") { w in
                 PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: false, into: &w)
             }
         }
@@ -207,7 +207,7 @@ struct PackPathView {
     func write(into w: inout HTMLWriter) {
         let above = path.dropFirst()
         guard !above.isEmpty else { return }
-        w.element(.p, [.class("guide-path")]) { w in
+        w.element(.p, class: "guide-path") { w in
             for page in above { w.element(.a, [.href(scope.packPath(page.slug))], text: page.title) }
         }
     }

@@ -47,15 +47,15 @@ struct PackFavouritesView {
     func write(into w: inout HTMLWriter) {
         let title = EditionTab.saved.title(in: scope.edition)
         if pages.isEmpty {
-            w.element(.div, [.class("guide-empty")]) { w in
+            w.element(.div, class: "guide-empty") { w in
                 w.element(.h1, text: title)
                 writeEmpty(&w)
                 writeLost(&w)
             }
         } else {
-            w.element(.div, [.class("guide-choices guide-favourites"), .id("choices"), .flag("popover")]) { w in
-                w.element(.header, [.class("guide-head uncoloured")]) { w in
-                    w.element(.div, [.class("guide-title")]) { w in w.element(isScreen ? .h1 : .h2, text: title) }
+            w.element(.div, class: "guide-choices guide-favourites", [.id("choices"), .flag("popover")]) { w in
+                w.element(.header, class: "guide-head uncoloured") { w in
+                    w.element(.div, class: "guide-title") { w in w.element(isScreen ? .h1 : .h2, text: title) }
                 }
                 w.element(.nav, [.aria("label", title)]) { w in
                     PackChoiceList(scope: scope, pages: pages, menu: .favourites, current: current).write(into: &w)
@@ -67,18 +67,18 @@ struct PackFavouritesView {
 
     /// Writes the note for no favourites: a line on a phone, a screen of its own on a tablet (YORK-41).
     private func writeEmpty(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("empty phone-only")]) { w in w.element(.p, text: Strings.noFavouritesPhone) }
-        w.element(.div, [.class("empty tablet-only")]) { w in
+        w.element(.div, class: "empty phone-only") { w in w.element(.p, text: Strings.noFavouritesPhone) }
+        w.element(.div, class: "empty tablet-only") { w in
             EditionTab.saved.icon(isOn: false, in: scope.edition).write(scope, into: &w)
             w.element(.h2, text: Strings.noFavouritesTitle)
             w.element(.p, text: Strings.noFavouritesTablet)
-            w.element(.a, [.class("button primary"), .href(scope.path(.today))], text: Strings.toHome)
+            w.element(.a, class: "button primary", [.href(scope.path(.today))], text: Strings.toHome)
         }
     }
 
     private func writeLost(_ w: inout HTMLWriter) {
         guard !lost.isEmpty else { return }
-        w.element(.section, [.class("guide-orphans")]) { w in
+        w.element(.section, class: "guide-orphans") { w in
             w.element(.h2, text: Strings.lostFavourites)
             w.element(.p, text: Strings.lostFavouritesHint)
             w.element(.ul) { w in

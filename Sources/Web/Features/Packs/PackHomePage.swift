@@ -34,12 +34,12 @@ struct PackHomeView {
         layout.actions = [.search, .settings]
         layout.extras += OfflinePanelView.extras(for: scope)
         return screen.page(layout) { w in
-            w.element(.div, [.class("guide-home")]) { w in
-                w.element(.h1, [.class("visually-hidden")], text: scope.edition.title)
+            w.element(.div, class: "guide-home") { w in
+                w.element(.h1, class: "visually-hidden", text: scope.edition.title)
                 PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
                 writeTour(&w)
             }
-            w.element(.div, [.class("guide-offline")]) { w in
+            w.element(.div, class: "guide-offline") { w in
                 OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
             }
         }
@@ -48,9 +48,9 @@ struct PackHomeView {
     private func writeTour(_ w: inout HTMLWriter) {
         guard let tour else { return }
         w.element(
-            .a,
+            .a, class: "guide-tour",
             [
-                .class("guide-tour"), .data(.pageColour, scope.tileToken(of: tour)), .href(scope.packPath(tour.slug)),
+                .data(.pageColour, scope.tileToken(of: tour)), .href(scope.packPath(tour.slug)),
             ]
         ) { w in
             w.element(.span, text: tour.title)
@@ -106,9 +106,9 @@ struct PackChoiceList {
         // Script opens the page beside the choices on wide screens.
         let opensInPane = !page.hasChildren || menu == .favourites
         w.element(
-            .a,
+            .a, class: "guide-choice",
             [
-                .class("guide-choice"), .data(.pageColour, scope.tileToken(of: page)),
+                .data(.pageColour, scope.tileToken(of: page)),
                 .href(scope.packPath(page.slug, in: menu)), .data(.opensInPane, isSet: opensInPane),
                 .aria("current", page.slug == current ? "page" : nil),
             ]

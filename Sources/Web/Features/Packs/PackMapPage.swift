@@ -34,7 +34,7 @@ struct PackMapPage {
     private func empty(_ scope: RequestScope, _ words: String) -> HTMLPage {
         HTMLPage(
             layout(scope).document { w in
-                w.element(.h1, [.class("visually-hidden")], text: EditionTab.map.title(in: scope.edition))
+                w.element(.h1, class: "visually-hidden", text: EditionTab.map.title(in: scope.edition))
                 EmptyStateView.write(scope, words, (Strings.backToFrontPage, .today), into: &w)
             })
     }

@@ -14,8 +14,8 @@ struct PackMapView {
     private var title: String { EditionTab.map.title(in: scope.edition) }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.h1, [.class("visually-hidden")], text: title)
-        w.element(.div, [.class("map-page")]) { w in
+        w.element(.h1, class: "visually-hidden", text: title)
+        w.element(.div, class: "map-page") { w in
             if pages.contains(where: { $0.place != nil }) { writeStage(&w) }
             writeList(&w)
         }
@@ -38,22 +38,22 @@ struct PackMapView {
                 .data(.close, Strings.closeCallout), .data(.alsoLabel, Strings.pinsCloseBy),
             ]
         ) { w in
-            w.element(.div, [.class("map-frame")]) { w in writeFrame(&w) }
+            w.element(.div, class: "map-frame") { w in writeFrame(&w) }
         }
     }
 
     /// Writes the element that script draws the map into, with its buttons and credits.
     private func writeFrame(_ w: inout HTMLWriter) {
-        w.element(.a, [.class("skip"), .href("#map-list")], text: Strings.skipMap)
-        w.element(.div, [.class("map-canvas"), .role("group"), .aria("label", Strings.mapLabel)])
-        w.element(.div, [.class("map-tools")]) { w in
+        w.element(.a, class: "skip", [.href("#map-list")], text: Strings.skipMap)
+        w.element(.div, class: "map-canvas", [.role("group"), .aria("label", Strings.mapLabel)])
+        w.element(.div, class: "map-tools") { w in
             writeButton("in", "+", Strings.zoomIn, &w)
             writeButton("out", "−", Strings.zoomOut, &w)
             writeButton("all", Strings.showAllPlacesShort, Strings.showAllPlaces, &w)
         }
         let tiles = scope.dependencies.settings.mapTiles
         let lines = [tiles.map(Strings.mapTiles)].compactMap(\.self) + (baseMap?.credits ?? []) + credits
-        if !lines.isEmpty { w.element(.p, [.class("note map-credit")], text: lines.joined(separator: " · ")) }
+        if !lines.isEmpty { w.element(.p, class: "note map-credit", text: lines.joined(separator: " · ")) }
     }
 
     private func writeButton(_ action: String, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
@@ -63,11 +63,10 @@ struct PackMapView {
 
     private func writeList(_ w: inout HTMLWriter) {
         w.element(
-            .section,
-            [.class("map-list"), .id("map-list"), .tabindex(-1), .aria("labelledby", "map-places")]
+            .section, class: "map-list", [.id("map-list"), .tabindex(-1), .aria("labelledby", "map-places")]
         ) { w in
-            w.element(.h2, [.class("group-heading"), .id("map-places")], text: Strings.mapPlaces(pages.count))
-            w.element(.ol, [.class("map-places")]) { w in
+            w.element(.h2, class: "group-heading", [.id("map-places")], text: Strings.mapPlaces(pages.count))
+            w.element(.ol, class: "map-places") { w in
                 var number = 0
                 for page in pages {
                     if page.place != nil { number += 1 }

@@ -97,6 +97,6 @@ struct PackCaptionView {
         w.text(text)
         guard let credit else { return }
         w.text(" ")
-        w.element(.span, [.class("credit")], text: credit)
+        w.element(.span, class: "credit", text: credit)
     }
 }

@@ -36,7 +36,7 @@ struct PackSetupView {
 
     private func writeStart(_ w: inout HTMLWriter) {
         // The page is reloaded once the pack is installed (live.js).
-        w.element(.div, [.class("guide-setup"), .data(.loading)]) { w in
+        w.element(.div, class: "guide-setup", [.data(.loading)]) { w in
             w.element(.h1, text: scope.edition.title)
             w.element(.p, text: Strings.packIsComing)
             w.element(.progress)
@@ -45,9 +45,9 @@ struct PackSetupView {
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("standalone welcome guide-buttons")]) { w in
+        w.element(.div, class: "standalone welcome guide-buttons") { w in
             w.element(.h1, text: scope.edition.title)
-            w.element(.p, [.class("dek")], text: Strings.packIsMissing(scope.edition.title))
+            w.element(.p, class: "dek", text: Strings.packIsMissing(scope.edition.title))
             w.element(.h2, text: Strings.waysToBring)
             w.element(.ol) { w in
                 for way in ways {

@@ -29,10 +29,10 @@ struct PhotographsPage {
         var layout = screen.layout(title: title, left: .nameplate)
         layout.select(.photographs, title: title)
         return screen.page(layout) { w in
-            w.element(.div, [.class("guide-photographs")]) { w in
-                w.element(.h1, [.class("visually-hidden")], text: title)
+            w.element(.div, class: "guide-photographs") { w in
+                w.element(.h1, class: "visually-hidden", text: title)
                 if list.photographs.isEmpty {
-                    w.element(.div, [.class("empty")]) { w in w.element(.p, text: Strings.noPhotographs) }
+                    w.element(.div, class: "empty") { w in w.element(.p, text: Strings.noPhotographs) }
                 } else {
                     writeGrid(scope, list, title, &w)
                     writeTurns(scope, list, &w)
@@ -44,9 +44,9 @@ struct PhotographsPage {
     private func writeGrid(_ scope: RequestScope, _ list: PackPhotoList, _ title: String, _ w: inout HTMLWriter) {
         let start = first > 0 ? first + 1 : nil
         w.element(
-            .ol,
+            .ol, class: "gallery-list guide-grid",
             [
-                .class("gallery-list guide-grid"), .attribute("start", start),
+                .attribute("start", start),
                 .data(.gallery, scope.path(.photographs(from: first))), .data(.title, title),
                 .data(.firstIndex, first), .data(.pictureCount, list.count),
             ]
@@ -61,10 +61,10 @@ struct PhotographsPage {
     /// Writes links to the previous and next page.
     private func writeTurns(_ scope: RequestScope, _ list: PackPhotoList, _ w: inout HTMLWriter) {
         guard list.count > Self.size else { return }
-        w.element(.nav, [.class("more guide-neighbours"), .aria("label", Strings.photographPages)]) { w in
+        w.element(.nav, class: "more guide-neighbours", [.aria("label", Strings.photographPages)]) { w in
             for start in [first - Self.size, first + Self.size] where start >= 0 && start < list.count {
                 w.element(
-                    .a, [.class("button wide-button"), .href(scope.path(.photographs(from: start)))],
+                    .a, class: "button wide-button", [.href(scope.path(.photographs(from: start)))],
                     text: Strings.photographs(start + 1, to: min(start + Self.size, list.count)))
             }
         }
@@ -90,9 +90,9 @@ struct PhotographPage {
         let next = found.next.map { scope.path(.photograph($0)) }
         return screen.page(layout) { w in
             w.element(
-                .article,
+                .article, class: "story guide-photograph",
                 [
-                    .class("story guide-photograph"), .data(.swipesBetween), .data(.previous, previous),
+                    .data(.swipesBetween), .data(.previous, previous),
                     .data(.next, next), .data(.gallery, scope.path(.photographs(from: grid))),
                 ]
             ) { w in
@@ -161,7 +161,7 @@ struct PhotographView {
     }
 
     func writeLarge(into w: inout HTMLWriter) {
-        w.element(.h1, [.class("visually-hidden")], text: alt)
+        w.element(.h1, class: "visually-hidden", text: alt)
         w.element(.figure) { w in
             if isMissing {
                 writeImage(in: .photograph, isLazy: false, &w)
@@ -169,9 +169,9 @@ struct PhotographView {
                 let files = PackPictureView.files(scope, photograph.picture, isWhole: true)
                 let label = Strings.picture(index + 1, of: count, alt: caption.text)
                 w.element(
-                    .a,
+                    .a, class: "gallery-link",
                     [
-                        .class("gallery-link"), .href(files.last?.path ?? ""), .data(.picture, index + 1),
+                        .href(files.last?.path ?? ""), .data(.picture, index + 1),
                         .aria("label", label),
                     ]
                 ) { w in
@@ -188,7 +188,7 @@ struct PhotographView {
     private func writeImage(in slot: PackPictureView.Slot, isLazy: Bool, _ w: inout HTMLWriter) {
         if isMissing {
             w.void(
-                .img, [.class("placeholder-picture"), .width(1200), .height(800), .alt(alt), .src(standIn)])
+                .img, class: "placeholder-picture", [.width(1200), .height(800), .alt(alt), .src(standIn)])
         } else {
             PackPictureView.write(scope, photograph.picture, in: slot, alt: alt, isLazy: isLazy, into: &w)
         }

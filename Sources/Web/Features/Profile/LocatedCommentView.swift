@@ -16,7 +16,7 @@ struct LocatedCommentView {
         w.element(.article, [.class("located-comment", isNew ? "is-new" : nil)]) { w in
             w.element(.p) { w in
                 if isNew {
-                    w.element(.span, [.class("is-new")], text: Strings.newMark)
+                    w.element(.span, class: "is-new", text: Strings.newMark)
                     w.text(" · ")
                 }
                 if showsAuthor, let author = comment.author {
@@ -26,7 +26,7 @@ struct LocatedCommentView {
                 writeStory(&w)
                 if let at = comment.publishedAt { TimeView.write(scope, at, into: &w) }
             }
-            w.element(.div, [.class("text comment-text")]) { w in
+            w.element(.div, class: "text comment-text") { w in
                 w.safe(comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
             }
         }

@@ -18,13 +18,13 @@ struct ProfileView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column discussion member-page")]) { w in writePage(&w) }
+                w.element(.div, class: "page-column discussion member-page") { w in writePage(&w) }
             })
     }
 
     private func writePage(_ w: inout HTMLWriter) {
         w.element(.header) { w in
-            w.element(.p, [.class("kicker")], text: host)
+            w.element(.p, class: "kicker", text: host)
             w.element(.h1, text: details.name)
         }
         writeTabs(&w)
@@ -46,10 +46,10 @@ struct ProfileView {
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
-        w.element(.nav, [.class("narrow chips"), .aria("label", Strings.aboutPerson(details.name))]) { w in
+        w.element(.nav, class: "narrow chips", [.aria("label", Strings.aboutPerson(details.name))]) { w in
             for other in ProfileTab.allCases {
                 w.element(
-                    .a, [.class("chip"), .href(path(other)), .aria("current", other == tab ? "true" : nil)],
+                    .a, class: "chip", [.href(path(other)), .aria("current", other == tab ? "true" : nil)],
                     text: Strings.profileTab(other))
             }
         }
@@ -61,7 +61,7 @@ struct ProfileView {
         case .stories:
             if details.stories.isEmpty { writeEmptyNote(&w) }
             let view = StoryRowView(scope: scope, list: nil, showsFeedName: false, imageSlot: .column)
-            w.element(.div, [.class("list")]) { w in
+            w.element(.div, class: "list") { w in
                 for row in details.stories { view.write(row, into: &w) }
             }
         case .comments:
@@ -70,34 +70,34 @@ struct ProfileView {
         }
         if let next = details.next {
             let nextPath = path(tab) + "&after=\(QueryParameters.encoded(next.rawValue))"
-            w.element(.div, [.class("more")]) { w in
-                w.element(.a, [.class("button wide-button"), .href(nextPath)], text: Strings.loadMore)
+            w.element(.div, class: "more") { w in
+                w.element(.a, class: "button wide-button", [.href(nextPath)], text: Strings.loadMore)
             }
         }
     }
 
     /// Writes a link that causes the fetch, for a prefetch or cross-site request.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: Strings.profileNotFetched(host))
+        w.element(.p, class: "note", text: Strings.profileNotFetched(host))
         let after = scope.query["after"].map { "&after=\(QueryParameters.encoded($0))" } ?? ""
         w.element(.p) { w in
             w.element(
-                .a, [.class("button"), .href(path(tab) + after)], text: Strings.fetchProfile(details.name, at: host))
+                .a, class: "button", [.href(path(tab) + after)], text: Strings.fetchProfile(details.name, at: host))
         }
     }
 
     private func writeEmptyNote(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: Strings.nothingByAuthor(details.name))
+        w.element(.p, class: "note", text: Strings.nothingByAuthor(details.name))
     }
 
     private func writeAbout(_ w: inout HTMLWriter) {
         guard let person = details.profile else { return }
-        w.element(.dl, [.class("facts")]) { w in
+        w.element(.dl, class: "facts") { w in
             if let karma = person.karma { writeDefinition(Strings.karma, String(karma), &w) }
             if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.day(joined), &w) }
         }
         if !person.about.isEmpty {
-            w.element(.div, [.class("text comment-text")]) { w in
+            w.element(.div, class: "text comment-text") { w in
                 w.safe(person.about.linkingToLinkedPages(scope, story: nil, list: nil))
             }
         }

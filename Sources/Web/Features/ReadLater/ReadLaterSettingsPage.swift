@@ -9,7 +9,7 @@ struct ReadLaterSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let choice = scope.preferences.readLater
         return SettingsView.page(scope, Strings.readLater, back: .settingsPage(.reading)) { w in
-            w.element(.p, [.class("note")], text: Strings.readLaterExplanation)
+            w.element(.p, class: "note", text: Strings.readLaterExplanation)
             ActionForm(
                 scope, .preferences, returnPath: scope.path(Route.settingsPage(.reading)),
                 fields: [("part", "read-later")], style: "settings card-form"
@@ -19,19 +19,19 @@ struct ReadLaterSettingsPage {
                     [(Self.none, Strings.readLaterNone)] + ReadLaterProvider.all.map { ($0.id, $0.name) },
                     choice?.service ?? Self.none, into: &w)
                 writeServer(choice?.server ?? "", &w)
-                w.element(.button, [.class("button primary")], text: Strings.save)
+                w.element(.button, class: "button primary", text: Strings.save)
             }
         }
     }
 
     private func writeServer(_ server: String, _ w: inout HTMLWriter) {
         let services = ReadLaterProvider.all.filter(\.isSelfHosted).map(\.name)
-        w.element(.label, [.class("field")]) { w in
+        w.element(.label, class: "field") { w in
             w.element(.span, text: Strings.readLaterServer(services))
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .type("url"), .inputmode("url"), .autocapitalize("off"), .spellcheck("false"),
+                    .type("url"), .inputmode("url"), .autocapitalize("off"), .spellcheck("false"),
                     .name("server"), .value(server), .placeholder("https://"), .maxlength(500),
                 ])
         }

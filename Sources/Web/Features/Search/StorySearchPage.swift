@@ -25,8 +25,8 @@ struct StorySearchPage {
         return HTMLPage(
             isCacheable: !origin.isPossible,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.search)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.search)
                     writeHead(scope, words, &w)
                     w.element(.div, [.id("found"), .data(.searched, isSet: found != nil)]) { w in
                         if let found {
@@ -41,7 +41,7 @@ struct StorySearchPage {
     }
 
     private func writeHead(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
-        w.element(.div, [.class("search-head")]) { w in
+        w.element(.div, class: "search-head") { w in
             writeForm(scope, words, &w)
             let editions = ScopeSwitch(scope: scope, path: scope.path(Route.search(words)))
             if editions.isOffered {
@@ -53,21 +53,21 @@ struct StorySearchPage {
     private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         let label = Strings.searchLabel(in: scope.showsAllEditions ? nil : scope.edition)
         w.element(
-            .form,
+            .form, class: "search-bar inline-form",
             [
-                .class("search-bar inline-form"), .role("search"), .method("get"),
+                .role("search"), .method("get"),
                 .action(scope.path(Route.search(""))),
             ]
         ) { w in
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .type("search"), .name("q"), .autocapitalize("off"),
+                    .type("search"), .name("q"), .autocapitalize("off"),
                     .attribute("enterkeyhint", "search"), .aria("label", label), .placeholder(label),
                     .maxlength(1000), .autofocus(words.isEmpty), .value(words),
                 ])
             if scope.showsAllEditions { w.hiddenField("everywhere", "1") }
-            w.element(.button, [.class("button")], text: Strings.search)
+            w.element(.button, class: "button", text: Strings.search)
         }
     }
 
@@ -79,7 +79,7 @@ struct StorySearchPage {
         if known.isEmpty {
             writeEmptyState(scope, page, origin, &w)
         } else {
-            w.element(.div, [.class("list"), .data(.list, "search")]) { w in
+            w.element(.div, class: "list", [.data(.list, "search")]) { w in
                 for hit in page.hits { write(scope, hit, &w) }
                 for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
             }
@@ -89,9 +89,9 @@ struct StorySearchPage {
         let last = further.last?.id ?? page.hits.last?.row.id
         let anchor = last.map { "#s\($0.rawValue)" } ?? ""
         let morePath = path(scope, page.query, depth: scope.rowLimit + scope.pageSize) + anchor
-        w.element(.div, [.class("more")]) { w in
+        w.element(.div, class: "more") { w in
             w.element(
-                .a, [.class("button wide-button"), .data(.more), .href(morePath)], text: Strings.loadMore)
+                .a, class: "button wide-button", [.data(.more), .href(morePath)], text: Strings.loadMore)
         }
     }
 
@@ -103,9 +103,9 @@ struct StorySearchPage {
         _ scope: RequestScope, _ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter
     ) {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
-        w.element(.div, [.class("empty")]) { w in
+        w.element(.div, class: "empty") { w in
             w.element(.p, text: page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query, in: scope.edition))
-            w.element(.p, [.class("note")]) { w in
+            w.element(.p, class: "note") { w in
                 if !page.isEmptyQuery { w.text("Try fewer words. ") }
                 w.text("“Quoted words” are searched as a phrase; a minus before a word excludes it.")
             }
@@ -114,7 +114,7 @@ struct StorySearchPage {
 
     private func writeNote(_ words: String, isSearching: Bool = false, _ w: inout HTMLWriter) {
         w.element(
-            .p, [.class("note"), .role("status"), .data(.searchingOrigins, isSet: isSearching)], text: words)
+            .p, class: "note", [.role("status"), .data(.searchingOrigins, isSet: isSearching)], text: words)
     }
 
     /// Writes a note that the origin is being searched, or that the search failed (MIT-34).
@@ -126,7 +126,7 @@ struct StorySearchPage {
             state: .failed, sentence: origin.failures.joined(separator: " "), style: "error-note"
         ).write(into: &w) { w in
             w.element(
-                .a, [.class("quiet"), .data(.retryPath), .href(scope.currentURI)], text: Strings.tryAgain)
+                .a, class: "quiet", [.data(.retryPath), .href(scope.currentURI)], text: Strings.tryAgain)
         }
     }
 
@@ -135,30 +135,30 @@ struct StorySearchPage {
         row.dek = nil
         StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
             guard !hit.snippet.isEmpty else { return }
-            w.element(.p, [.class("snippet")]) { w in SnippetView.write(hit.snippet, into: &w) }
+            w.element(.p, class: "snippet") { w in SnippetView.write(hit.snippet, into: &w) }
         }
     }
 
     /// Writes a link that starts the search, for a prefetch or cross-site request.
     private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: Strings.notSearchedYet(scope.edition.title))
+        w.element(.p, class: "note", text: Strings.notSearchedYet(scope.edition.title))
         w.element(.p) { w in
             w.element(
-                .a, [.class("button"), .href(scope.currentURI)], text: Strings.searchOrigin(scope.edition.title))
+                .a, class: "button", [.href(scope.currentURI)], text: Strings.searchOrigin(scope.edition.title))
         }
     }
 
     private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
-        w.element(.section, [.class("recent-searches"), .aria("labelledby", "lately")]) { w in
-            w.element(.h2, [.class("group-heading"), .id("lately")], text: "Recent")
+        w.element(.section, class: "recent-searches", [.aria("labelledby", "lately")]) { w in
+            w.element(.h2, class: "group-heading", [.id("lately")], text: "Recent")
             w.element(.ul) { w in
                 for words in recent {
                     w.element(.li) { w in writeRecentSearch(scope, words, &w) }
                 }
             }
-            w.element(.details, [.class("confirmation")]) { w in
-                w.element(.summary, [.class("quiet")], text: "Clear all")
+            w.element(.details, class: "confirmation") { w in
+                w.element(.summary, class: "quiet", text: "Clear all")
                 w.element(.p, text: "Delete recent searches?")
                 ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).writeButton("Delete", into: &w)
             }
@@ -170,7 +170,7 @@ struct StorySearchPage {
         ActionForm(
             scope, .forgetSearch, returnPath: scope.path(Route.search("")), fields: [("words", words)]
         ).write(into: &w) { w in
-            w.element(.button, [.class("icon-button"), .aria("label", Strings.forget(words))]) { w in
+            w.element(.button, class: "icon-button", [.aria("label", Strings.forget(words))]) { w in
                 Icon.close.write(scope, into: &w)
             }
         }

@@ -12,8 +12,8 @@ struct AboutPage {
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.about)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.about)
                     w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
                 }
             })
@@ -21,16 +21,16 @@ struct AboutPage {
 
     private func writeContent(_ pack: InstalledPack?, _ scope: RequestScope, _ w: inout HTMLWriter) {
         if let about = scope.edition.about, !scope.edition.usesFolders {
-            w.element(.h2, [.class("group-heading")], text: scope.edition.title)
+            w.element(.h2, class: "group-heading", text: scope.edition.title)
             writeNote(about, &w)
         }
         if let pack { writePack(pack, scope, &w) }
-        w.element(.h2, [.class("group-heading")], text: "Tidings \(scope.dependencies.settings.build)")
+        w.element(.h2, class: "group-heading", text: "Tidings \(scope.dependencies.settings.build)")
         writeNote(Strings.aboutTidings, &w)
         writeShareButtons(scope, &w)
         if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
-        w.element(.h2, [.class("group-heading")], text: "Made with")
-        w.element(.dl, [.class("facts")]) { w in
+        w.element(.h2, class: "group-heading", text: "Made with")
+        w.element(.dl, class: "facts") { w in
             for part in ThirdPartyLicences.parts {
                 w.element(.div) { w in
                     w.element(.dt, text: part.name)
@@ -41,7 +41,7 @@ struct AboutPage {
     }
 
     private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: words)
+        w.element(.p, class: "note", text: words)
     }
 
     /// Writes the pack's version, changes, licence and makers.
@@ -57,7 +57,7 @@ struct AboutPage {
     }
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
-        w.element(.h2, [.class("group-heading"), .id(Self.frontPageAnchor)], text: Strings.frontPageChoice)
+        w.element(.h2, class: "group-heading", [.id(Self.frontPageAnchor)], text: Strings.frontPageChoice)
         let isWeighed = edition.options.front.order == .weighed
         for words in isWeighed ? Strings.weighedFrontPage : Strings.listedFrontPage(edition.title) {
             writeNote(words, &w)
@@ -70,17 +70,17 @@ struct AboutPage {
         let subject = QueryParameters.encoded(Strings.productName)
         let body = QueryParameters.encoded("\(Strings.recommended)\r\n\r\n\(home)")
         w.element(
-            .div,
+            .div, class: "form-actions card-form",
             [
-                .class("form-actions card-form"), .data(.original, home), .data(.title, Strings.productName),
+                .data(.original, home), .data(.title, Strings.productName),
                 .data(.shareText, Strings.recommended),
             ]
         ) { w in
-            w.element(.button, [.class("quiet"), .type("button"), .data(.share), .hidden()]) { w in
+            w.element(.button, class: "quiet", [.type("button"), .data(.share), .hidden()]) { w in
                 Icon.share.write(scope, into: &w)
                 w.text(Strings.shareTidings)
             }
-            w.element(.a, [.class("quiet"), .href("mailto:?subject=\(subject)&body=\(body)")]) { w in
+            w.element(.a, class: "quiet", [.href("mailto:?subject=\(subject)&body=\(body)")]) { w in
                 Icon.mail.write(scope, into: &w)
                 w.text(Strings.recommendByMail)
             }

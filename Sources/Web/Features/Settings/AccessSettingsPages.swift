@@ -32,7 +32,7 @@ struct SecurityPage {
                     scope, scope.path(Route.settingsPage(.devices)), Strings.devices, Strings.devicesDetail, into: &w)
             }
             if !scope.client.isSecureContext {
-                w.element(.p, [.class("note")], text: SignInStrings.needsSecure)
+                w.element(.p, class: "note", text: SignInStrings.needsSecure)
             }
         }
     }

@@ -14,9 +14,9 @@ struct DevicesPage {
         guard let own = scope.identity.session else {
             return SettingsView.writeFact(Strings.whoCanRead, SignInStrings.localAccess, into: &w)
         }
-        w.element(.section, [.class("devices")]) { w in
+        w.element(.section, class: "devices") { w in
             for session in sessions { writeSession(session, isOwn: session.id == own.id, scope, &w) }
-            w.element(.div, [.class("form-actions card-form")]) { w in
+            w.element(.div, class: "form-actions card-form") { w in
                 writeSignOutForm(scope, &w)
                 if sessions.count > 1 {
                     ActionForm(scope, .endOtherSessions, returnPath: scope.currentURI)
@@ -28,8 +28,8 @@ struct DevicesPage {
 
     private func writeSession(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let device = DeviceName.of(session.agent)
-        w.element(.div, [.class("feed-row")]) { w in
-            w.element(.div, [.class("name")]) { w in
+        w.element(.div, class: "feed-row") { w in
+            w.element(.div, class: "name") { w in
                 w.element(.b, text: device)
                 w.element(.small) { w in
                     w.text(isOwn ? SignInStrings.thisDevice : SignInStrings.lastUsed)
@@ -53,7 +53,7 @@ struct DevicesPage {
         )
         .write(into: &w) { w in
             w.element(
-                .button, [.class("quiet"), .aria("label", "\(SignInStrings.endSession): \(device)")],
+                .button, class: "quiet", [.aria("label", "\(SignInStrings.endSession): \(device)")],
                 text: SignInStrings.endSession)
         }
     }
@@ -61,7 +61,7 @@ struct DevicesPage {
     /// Writes the sign-out form, which is no action: it leads to the sign-in page.
     private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.element(.form, [.method("post"), .action("/\(scope.edition.id.rawValue)/\(PathPattern.signOut.text)")]) { w in
-            w.element(.button, [.class("quiet")], text: SignInStrings.signOut)
+            w.element(.button, class: "quiet", text: SignInStrings.signOut)
         }
     }
 }

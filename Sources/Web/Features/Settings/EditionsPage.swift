@@ -13,7 +13,7 @@ struct EditionsPage {
             if status.isUpdating { updating.insert(edition.id) }
         }
         return SettingsView.page(scope, Strings.editions) { w in
-            w.element(.div, [.class("editions")]) { w in
+            w.element(.div, class: "editions") { w in
                 for edition in scope.dependencies.editions {
                     writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
                 }
@@ -21,7 +21,7 @@ struct EditionsPage {
                     for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
                 }
             }
-            w.element(.p, [.class("note")], text: Strings.customEditionsHint)
+            w.element(.p, class: "note", text: Strings.customEditionsHint)
         }
     }
 
@@ -33,8 +33,8 @@ struct EditionsPage {
             health.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
             ?? Strings.ownEditionDescription
         writeSection(edition.title, edition.id, state: state, &w) { w in
-            w.element(.p, [.class("note")], text: words)
-            w.element(.div, [.class("card-form")]) { w in
+            w.element(.p, class: "note", text: words)
+            w.element(.div, class: "card-form") { w in
                 writeLink(.today, "Open", edition, &w)
                 if health != nil, health != .neverOpened { writeLink(.feeds, "Feeds", edition, &w) }
                 if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
@@ -49,7 +49,7 @@ struct EditionsPage {
     }
 
     private func writeLink(_ route: Route, _ words: String, _ edition: Edition, _ w: inout HTMLWriter) {
-        w.element(.a, [.class("quiet"), .href(route.path(in: edition.id))], text: words)
+        w.element(.a, class: "quiet", [.href(route.path(in: edition.id))], text: words)
     }
 
     private func writeUnusableFile(_ file: EditionDefinition, _ w: inout HTMLWriter) {
@@ -57,12 +57,12 @@ struct EditionsPage {
         case .valid: return
         case .unsupported(_, let missing):
             writeSection(file.title, file.id, state: "not-in-this-build", &w) { w in
-                w.element(.p, [.class("note")], text: Strings.notInThisBuild(missing))
+                w.element(.p, class: "note", text: Strings.notInThisBuild(missing))
             }
         case .invalid(let diagnostics):
             writeSection(file.title, file.id, state: "broken", &w) { w in
-                w.element(.p, [.class("note")], text: Strings.unusableEditionFile(file.name, diagnostics))
-                w.element(.ul, [.class("note diagnostics")]) { w in
+                w.element(.p, class: "note", text: Strings.unusableEditionFile(file.name, diagnostics))
+                w.element(.ul, class: "note diagnostics") { w in
                     for diagnostic in diagnostics.prefix(10) {
                         w.element(.li, text: Strings.editionDiagnostic(diagnostic))
                     }
@@ -74,8 +74,8 @@ struct EditionsPage {
     private func writeSection(
         _ title: String, _ id: EditionID, state: String, _ w: inout HTMLWriter, content: (inout HTMLWriter) -> Void
     ) {
-        w.element(.section, [.class("edition"), .data(.edition, id.rawValue), .data(.state, state)]) { w in
-            w.element(.h2, [.class("group-heading")], text: title)
+        w.element(.section, class: "edition", [.data(.edition, id.rawValue), .data(.state, state)]) { w in
+            w.element(.h2, class: "group-heading", text: title)
             content(&w)
         }
     }

@@ -28,10 +28,10 @@ struct FeedSettingsPage {
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
         let importPath = Route.addFeed("").path(in: edition)
         let exportPath = Route.exportOPML.path(in: edition)
-        w.element(.div, [.class("settings-pair"), .id("opml")]) { w in
-            w.element(.a, [.class("button"), .href(importPath)], text: Strings.importOPML)
+        w.element(.div, class: "settings-pair", [.id("opml")]) { w in
+            w.element(.a, class: "button", [.href(importPath)], text: Strings.importOPML)
             w.element(
-                .a, [.class("button"), .attribute("download", "tidings.opml"), .href(exportPath)],
+                .a, class: "button", [.attribute("download", "tidings.opml"), .href(exportPath)],
                 text: Strings.exportOPML)
         }
     }

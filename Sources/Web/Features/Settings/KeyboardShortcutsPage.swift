@@ -34,10 +34,10 @@ struct KeyboardShortcutsPage {
             scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.keyboard, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.keyboard)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.keyboard)
                     w.element(.div, [.id("sheet-keys")]) { w in
-                        w.element(.dl, [.class("shortcut-list")]) { w in writeShortcuts(&w) }
+                        w.element(.dl, class: "shortcut-list") { w in writeShortcuts(&w) }
                     }
                 }
             })

@@ -99,7 +99,7 @@ struct ReadingSettingsPage {
     }
 
     private func writeMeasure(_ preferences: Preferences, _ w: inout HTMLWriter) {
-        w.element(.div, [.class("settings-row"), .id("set-measure")]) { w in
+        w.element(.div, class: "settings-row", [.id("set-measure")]) { w in
             SettingsView.writeChoice(
                 Strings.lineWidth, "measure", [("narrow", "Narrow"), ("medium", "Medium"), ("wide", "Wide")],
                 preferences.measure.rawValue, into: &w)

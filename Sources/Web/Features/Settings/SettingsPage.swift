@@ -23,19 +23,19 @@ struct SettingsPage {
 
     private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         w.element(
-            .form,
+            .form, class: "settings-search inline-form card-form",
             [
-                .class("settings-search inline-form card-form"), .role("search"), .method("get"),
+                .role("search"), .method("get"),
                 .action(scope.path(Route.settings)),
             ]
         ) { w in
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .type("search"), .name("q"), .autocapitalize("off"), .maxlength(100),
+                    .type("search"), .name("q"), .autocapitalize("off"), .maxlength(100),
                     .aria("label", Strings.searchSettings), .placeholder(Strings.searchSettings), .value(words),
                 ])
-            w.element(.button, [.class("button")], text: Strings.search)
+            w.element(.button, class: "button", text: Strings.search)
         }
     }
 
@@ -43,7 +43,7 @@ struct SettingsPage {
     private func writeFound(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         let entries = SettingsCatalog.entries(for: scope)
         let found = entries.map { !words.isEmpty && $0.matches(words) }
-        w.element(.ul, [.class("settings-group"), .data(.settingsEntries)]) { w in
+        w.element(.ul, class: "settings-group", [.data(.settingsEntries)]) { w in
             for (entry, isFound) in zip(entries, found) {
                 let path = scope.path(entry.route) + (entry.anchor.map { "#\($0)" } ?? "")
                 w.element(.li, [.data(.searchText, entry.searchText), .hidden(!isFound)]) { w in
@@ -53,6 +53,6 @@ struct SettingsPage {
         }
         let isEmpty = !words.isEmpty && !found.contains(true)
         w.element(
-            .p, [.class("note"), .role("status"), .data(.noResults), .hidden(!isEmpty)], text: Strings.noSuchSetting)
+            .p, class: "note", [.role("status"), .data(.noResults), .hidden(!isEmpty)], text: Strings.noSuchSetting)
     }
 }

@@ -13,16 +13,16 @@ enum SettingsView {
         if let script { layout.extras.append(.module(script)) }
         return HTMLPage(
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: title)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: title)
                     content(&w)
                 }
             })
     }
 
     static func writeGroup(_ title: String?, into w: inout HTMLWriter, _ rows: (inout HTMLWriter) -> Void) {
-        w.element(.section, [.class("settings-group")]) { w in
-            if let title { w.element(.h2, [.class("group-heading")], text: title) }
+        w.element(.section, class: "settings-group") { w in
+            if let title { w.element(.h2, class: "group-heading", text: title) }
             rows(&w)
         }
     }
@@ -33,18 +33,18 @@ enum SettingsView {
         _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, sheet: String? = nil,
         into w: inout HTMLWriter
     ) {
-        w.element(.a, [.class("settings-row"), .data(.sheet, sheet), .href(path)]) { w in
+        w.element(.a, class: "settings-row", [.data(.sheet, sheet), .href(path)]) { w in
             writeLabel(title, detail, &w)
             Icon.chevron.write(scope, into: &w)
         }
     }
 
     static func writeFact(_ title: String, _ detail: String, into w: inout HTMLWriter) {
-        w.element(.div, [.class("settings-row")]) { w in writeLabel(title, detail, &w) }
+        w.element(.div, class: "settings-row") { w in writeLabel(title, detail, &w) }
     }
 
     static func writeSwitch(_ setting: BooleanPreference, isOn: Bool, into w: inout HTMLWriter) {
-        w.element(.label, [.class("settings-row"), .id(setting.anchor)]) { w in
+        w.element(.label, class: "settings-row", [.id(setting.anchor)]) { w in
             writeLabel(setting.title, nil, &w)
             w.void(
                 .input, [.type("checkbox"), .role("switch"), .value("1"), .name(setting.name), .checked(isOn)])
@@ -58,7 +58,7 @@ enum SettingsView {
     ) {
         w.element(.fieldset) { w in
             w.element(.legend, text: title)
-            w.element(.div, [.class("choices")]) { w in
+            w.element(.div, class: "choices") { w in
                 for offer in offers { writeOffer(offer, of: name, isChosen: offer.value == chosen, &w) }
             }
         }
@@ -81,7 +81,7 @@ enum SettingsView {
 
     /// Writes a save button for readers without script; script saves each change at once.
     static func writeSaveButton(_ label: String, into w: inout HTMLWriter) {
-        w.element(.button, [.class("button primary"), .data(.noScript)], text: label)
+        w.element(.button, class: "button primary", [.data(.noScript)], text: label)
     }
 
     private static func writeLabel(_ title: String, _ detail: String?, _ w: inout HTMLWriter) {

@@ -14,10 +14,10 @@ struct SignInView {
     func passwordPage(next: String?, errorMessage: String?, isPossible: Bool, at path: String) -> HTMLWriter {
         frame(SignInStrings.title) { w in
             guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
-            w.element(.form, [.class("sign-in-form"), .method("post"), .action(path)]) { w in
+            w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 if let next { w.hiddenField("next", next) }
                 writeFields(errorMessage, &w)
-                w.element(.button, [.class("button primary wide-button")], text: SignInStrings.signIn)
+                w.element(.button, class: "button primary wide-button", text: SignInStrings.signIn)
             }
             if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
             writeInsecureNote(&w)
@@ -27,9 +27,9 @@ struct SignInView {
     private func writeFields(_ errorMessage: String?, _ w: inout HTMLWriter) {
         // Password managers need a username field.
         w.void(
-            .input,
+            .input, class: "visually-hidden",
             [
-                .class("visually-hidden"), .type("text"), .name("username"), .value("reader"),
+                .type("text"), .name("username"), .value("reader"),
                 .autocomplete("username"), .tabindex(-1), .aria("hidden", "true"), .readonly(),
             ])
         w.element(.label, [.for("password")], text: SignInStrings.password)
@@ -52,13 +52,13 @@ struct SignInView {
         frame(SignInStrings.linkTitle, script: "sign-in.js") { w in
             writeNote(SignInStrings.linkWorks, &w)
             w.element(
-                .form,
+                .form, class: "sign-in-form",
                 [
-                    .class("sign-in-form"), .method("post"), .data(.signInForm),
+                    .method("post"), .data(.signInForm),
                     .action("/" + PathPattern.signInLink.path(link.text)),
                 ]
             ) { w in
-                w.element(.button, [.class("button primary wide-button")], text: SignInStrings.enter)
+                w.element(.button, class: "button primary wide-button", text: SignInStrings.enter)
             }
         }
     }
@@ -66,9 +66,9 @@ struct SignInView {
     func expiredLinkPage(isSpent: Bool, isInside: Bool) -> HTMLWriter {
         frame(isSpent ? SignInStrings.spentTitle : SignInStrings.expiredTitle) { w in
             writeNote(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
-            w.element(.p, [.class("sign-in-form")]) { w in
+            w.element(.p, class: "sign-in-form") { w in
                 w.element(
-                    .a, [.class("button primary wide-button"), .href("/" + (isInside ? "" : PathPattern.signIn.text))],
+                    .a, class: "button primary wide-button", [.href("/" + (isInside ? "" : PathPattern.signIn.text))],
                     text: isInside ? SignInStrings.enter : SignInStrings.signIn)
             }
         }
@@ -86,9 +86,9 @@ struct SignInView {
         w.doctype()
         w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
             w.element(.head) { w in writeHead(title, script, &w) }
-            w.element(.body, [.class("sign-in")]) { w in
+            w.element(.body, class: "sign-in") { w in
                 w.element(.main, [.id("main")]) { w in
-                    w.element(.p, [.class("sign-in-title")], text: Strings.productName)
+                    w.element(.p, class: "sign-in-title", text: Strings.productName)
                     w.element(.h1, text: title)
                     content(&w)
                 }
@@ -110,6 +110,6 @@ struct SignInView {
     }
 
     private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("sign-in-note")], text: words)
+        w.element(.p, class: "sign-in-note", text: words)
     }
 }

@@ -13,14 +13,14 @@ struct EnclosuresView {
 
     func write(into w: inout HTMLWriter) {
         for (index, enclosure) in details.enclosures.enumerated() where enclosure.isAudio || enclosure.isVideo {
-            w.element(.div, [.class("story-aside")]) { w in write(enclosure, at: index, &w) }
+            w.element(.div, class: "story-aside") { w in write(enclosure, at: index, &w) }
         }
     }
 
     private func write(_ enclosure: Enclosure, at index: Int, _ w: inout HTMLWriter) {
         let path = AudioHandler.path(scope.dependencies, details.row.id, index)
         w.element(
-            .div, [.class("enclosure")],
+            .div, class: "enclosure",
             more: { w in
                 if let path, enclosure.isAudio { writePlayerAttributes(path, index, enclosure, &w) }
             }
@@ -31,7 +31,7 @@ struct EnclosuresView {
             }
             if let path { writeMediaElement(path, index, enclosure, &w) }
             w.element(
-                .a, [.class("quiet"), .rel("noopener noreferrer"), .href(enclosure.address.text)],
+                .a, class: "quiet", [.rel("noopener noreferrer"), .href(enclosure.address.text)],
                 text: "Open the file")
         }
     }

@@ -36,7 +36,7 @@ struct FullTextView {
     }
 
     private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("full-text-status above")]) { w in
+        w.element(.p, class: "full-text-status above") { w in
             w.element(.span, text: words)
             w.text(" ")
             w.element(.a, [.data(.fullTextShortcut), .href(scope.path(other))], text: offer)
@@ -58,7 +58,7 @@ struct FullTextView {
             guard why.code != .busy || until == nil else { return writeStatus(.failed, words, &w) }
             writeStatus(.failed, words, fetch: .offer, &w) { w in
                 w.element(
-                    .button, [.class("quiet"), .data(.fullTextShortcut)],
+                    .button, class: "quiet", [.data(.fullTextShortcut)],
                     text: until == nil ? Strings.tryAgain : Strings.tryNow)
             }
         default: return
@@ -77,7 +77,7 @@ struct FullTextView {
             .settled, hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
             fetch: fetchesAutomatically ? .submit : .offer, &w
         ) { w in
-            w.element(.button, [.class("button"), .data(.fullTextShortcut)], text: Strings.fullText)
+            w.element(.button, class: "button", [.data(.fullTextShortcut)], text: Strings.fullText)
         }
     }
 

@@ -8,14 +8,14 @@ struct HeroPictureView {
     let links: GalleryLinks
 
     func write(_ picture: PictureDetails, into w: inout HTMLWriter) {
-        w.element(.figure, [.class("picture hero")]) { w in
+        w.element(.figure, class: "picture hero") { w in
             if let button = ClickToLoadPictures(scope: scope).button(0, alt: picture.alt ?? "") {
                 w.clickToLoadButton(button)
             } else if let link = links.link(to: picture.address) {
                 w.element(
-                    .a,
+                    .a, class: "gallery-link",
                     [
-                        .class("gallery-link"), .href(link.href), .data(.picture, link.number),
+                        .href(link.href), .data(.picture, link.number),
                         .aria("label", link.label),
                     ]
                 ) { w in

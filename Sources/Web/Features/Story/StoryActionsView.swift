@@ -114,7 +114,7 @@ struct StoryLinksView {
 
     func write(into w: inout HTMLWriter) {
         guard fullText.offersOtherTextAtEnd || details.row.link != nil else { return }
-        w.element(.div, [.class("form-actions")]) { w in
+        w.element(.div, class: "form-actions") { w in
             if fullText.offersOtherTextAtEnd { fullText.writeOtherText(style: "quiet", into: &w) }
             writeWebPage(style: "quiet", into: &w)
         }

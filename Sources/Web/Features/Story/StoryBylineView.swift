@@ -11,13 +11,13 @@ struct StoryBylineView {
     private var row: StoryRow { details.row }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.p, [.class("byline")]) { w in
+        w.element(.p, class: "byline") { w in
             // CSS adds the separators, so that no line ends with one.
-            w.element(.span, [.class("facts-line")]) { w in writePublicationDetails(&w) }
+            w.element(.span, class: "facts-line") { w in writePublicationDetails(&w) }
             let others = SiteName.others(of: row, in: scope.edition)
             if !others.isEmpty { writeDuplicates(others, &w) }
             if let rule = row.muteReason {
-                w.element(.span, [.class("also-in")]) { w in
+                w.element(.span, class: "also-in") { w in
                     writeLink(to: .mutes, Strings.mutedBy(rule), &w)
                 }
             }
@@ -46,7 +46,7 @@ struct StoryBylineView {
     }
 
     private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateStory)], _ w: inout HTMLWriter) {
-        w.element(.span, [.class("also-in")]) { w in
+        w.element(.span, class: "also-in") { w in
             w.text("Also in ")
             for (index, (name, duplicate)) in others.enumerated() {
                 if index > 0 { w.text(", ") }

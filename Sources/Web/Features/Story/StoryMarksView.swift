@@ -9,7 +9,7 @@ struct StoryMarksView {
 
     func write(into w: inout HTMLWriter) {
         guard scope.edition.options.allowsTicks else { return }
-        w.element(.div, [.class("story-marks")]) { w in
+        w.element(.div, class: "story-marks") { w in
             button(.ticked).write(style: "mark-button tick", hasWords: true, into: &w)
             if scope.edition.options.allowsSaving {
                 button(.saved).write(style: "mark-button", hasWords: true, into: &w)

@@ -19,8 +19,8 @@ struct StoryMenuPage {
         return HTMLPage(
             isCacheable: writing == nil,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.storyMenu)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.storyMenu)
                     w.element(.div, [.id("sheet-menu")]) { w in
                         StoryMenuView(scope: scope, details: details, list: list, writing: writing).write(into: &w)
                     }
@@ -46,10 +46,10 @@ enum CopyLinkItems {
             }
         }
         w.element(.noscript) { w in
-            w.element(.li, [.class("menu-address")]) { w in
+            w.element(.li, class: "menu-address") { w in
                 w.element(.label) { w in
                     w.text(Strings.linkToCopy)
-                    w.void(.input, [.class("input"), .readonly(), .value(link.text)])
+                    w.void(.input, class: "input", [.readonly(), .value(link.text)])
                 }
             }
         }
@@ -68,10 +68,10 @@ struct StoryMenuView {
 
     func write(into w: inout HTMLWriter) {
         w.element(
-            .div, [.class("menu")], more: { w in StoryDataAttributes.write(details.row, into: &w) }
+            .div, class: "menu", more: { w in StoryDataAttributes.write(details.row, into: &w) }
         ) { w in
-            w.element(.p, [.class("menu-title")], text: details.row.title)
-            w.element(.ul, [.class("menu-lines")]) { w in writeLines(&w) }
+            w.element(.p, class: "menu-title", text: details.row.title)
+            w.element(.ul, class: "menu-lines") { w in writeLines(&w) }
         }
     }
 
@@ -82,7 +82,7 @@ struct StoryMenuView {
         }
         if !scope.edition.options.allowsSaving {
             w.element(.li) { w in
-                w.element(.p, [.class("note")], text: Strings.savingIsOff(scope.edition.title))
+                w.element(.p, class: "note", text: Strings.savingIsOff(scope.edition.title))
             }
         }
         if let writing { OriginMenuItems(writing: writing).write(into: &w) }
@@ -113,7 +113,7 @@ struct StoryMenuView {
     /// Writes a link to another story, for bars without room for it.
     private func writeTurn(_ row: StoryRow?, _ words: String, _ neighbour: String, _ w: inout HTMLWriter) {
         guard let row else { return }
-        w.element(.li, [.class("neighbour")]) { w in
+        w.element(.li, class: "neighbour") { w in
             w.element(.a, [.data(.neighbour, neighbour), .href(scope.path(Route.story(row.id, in: list)))]) { w in
                 Icon.chevron.write(scope, into: &w)
                 w.text(words)

@@ -71,7 +71,7 @@ struct StoryView {
 
     private func writeArticle(_ w: inout HTMLWriter) {
         w.element(
-            .article, [.class("story"), .data(.story, Int(row.id.rawValue)), .data(.read, isSet: row.isRead)],
+            .article, class: "story", [.data(.story, Int(row.id.rawValue)), .data(.read, isSet: row.isRead)],
             more: { w in writeScriptAttributes(&w) }
         ) { w in
             w.element(.header) { w in writeHeader(&w) }
@@ -114,11 +114,11 @@ struct StoryView {
     }
 
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("kicker")]) { w in writeSource(&w) }
+        w.element(.p, class: "kicker") { w in writeSource(&w) }
         w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
         StoryBylineView(scope: scope, details: details, list: list).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
-            w.element(.p, [.class("standfirst"), .lang(row.language), .dir(direction)], text: dek)
+            w.element(.p, class: "standfirst", [.lang(row.language), .dir(direction)], text: dek)
         }
         if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
         StoryMarksView(scope: scope, row: row).write(into: &w)
@@ -168,7 +168,7 @@ struct StoryView {
             PictureView.localTag(scope, details.pictureByAddress[tag.src], tag)
         }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
-        w.element(.div, [.class("text"), .lang(row.language), .dir(direction)]) { w in
+        w.element(.div, class: "text", [.lang(row.language), .dir(direction)]) { w in
             w.safe(body.withScrollingFormulas.linkingToLinkedPages(scope, story: row.id, list: list))
         }
     }
@@ -179,16 +179,16 @@ extension StoryView {
     private func writeTurns(_ w: inout HTMLWriter) {
         let canLoadOlder = details.next == nil && details.hasOlderStories
         guard details.next != nil || details.previous != nil || (list != nil && canLoadOlder) else { return }
-        w.element(.nav, [.class("next"), .aria("label", Strings.otherStories)]) { w in
+        w.element(.nav, class: "next", [.aria("label", Strings.otherStories)]) { w in
             if let next = details.next {
-                w.element(.p, [.class("label")], text: Strings.next)
+                w.element(.p, class: "label", text: Strings.next)
                 StoryRowView(scope: scope, list: list, imageSlot: .story).write(next, into: &w)
             } else if let list, canLoadOlder {
                 writeNextStoryForm(list, &w)
             }
             if let previous = details.previous {
                 let path = scope.path(Route.story(previous.id, in: list))
-                w.element(.a, [.class("quiet previous"), .data(.neighbour, "previous"), .href(path)]) { w in
+                w.element(.a, class: "quiet previous", [.data(.neighbour, "previous"), .href(path)]) { w in
                     Icon.chevron.write(scope, into: &w)
                     w.element(.span, text: Strings.previous(previous.title))
                 }
@@ -208,7 +208,7 @@ extension StoryView {
             scope, .loadMore, returnPath: scope.path(Route.story(row.id, in: list)),
             fields: [("list", list.code), ("after", String(row.id.rawValue))]
         ).write(into: &w) { w in
-            w.element(.button, [.class("button wide-button"), .data(.next)], text: Strings.nextStory)
+            w.element(.button, class: "button wide-button", [.data(.next)], text: Strings.nextStory)
         }
     }
 }

@@ -18,8 +18,8 @@ struct PlacesPage {
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column topics"), .id("places")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.places)
+                w.element(.div, class: "page-column topics", [.id("places")]) { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.places)
                     view.write(into: &w)
                 }
             })
@@ -41,7 +41,7 @@ struct PlacesView {
         writeSearch(&w)
         writeLocation(&w)
         writeFollowed(&w)
-        w.element(.p, [.class("note")], text: Strings.placeCredit)
+        w.element(.p, class: "note", text: Strings.placeCredit)
     }
 
     // MARK: - Search
@@ -50,7 +50,7 @@ struct PlacesView {
         let typed = String((scope.query["q"] ?? "").prefix(Self.maxTypedLength))
         TopicGroupView.write("town", Strings.town, into: &w) { w in
             writeSearchForm(typed, &w)
-            w.element(.p, [.class("note"), .id("town-hint")], text: Strings.townHint)
+            w.element(.p, class: "note", [.id("town-hint")], text: Strings.townHint)
             w.element(.div, [.id("towns")]) { w in
                 if !typed.allSatisfy(\.isWhitespace) { writeTowns(typed, &w) }
             }
@@ -66,28 +66,28 @@ struct PlacesView {
             ]
         ) { w in
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .type("search"), .name("q"), .maxlength(Self.maxTypedLength),
+                    .type("search"), .name("q"), .maxlength(Self.maxTypedLength),
                     .autocomplete("off"), .required(), .aria("describedby", "town-hint"),
                     .aria("label", Strings.town), .value(typed),
                 ])
-            w.element(.button, [.class("button")], text: Strings.findTown)
+            w.element(.button, class: "button", text: Strings.findTown)
         }
     }
 
     private func writeTowns(_ typed: String, _ w: inout HTMLWriter) {
         let towns = Gazetteer.shared.search(typed, limit: Self.maxTowns)
         guard !towns.isEmpty else {
-            return w.element(.p, [.class("note"), .role("status")], text: Strings.noTown(typed))
+            return w.element(.p, class: "note", [.role("status")], text: Strings.noTown(typed))
         }
-        w.element(.ul, [.class("publishers"), .aria("label", Strings.towns)]) { w in
+        w.element(.ul, class: "publishers", [.aria("label", Strings.towns)]) { w in
             for (index, town) in towns.enumerated() { write(town, index, &w) }
         }
     }
 
     private func write(_ town: GazetteerEntry, _ index: Int, _ w: inout HTMLWriter) {
-        w.element(.li, [.class("feed-row")]) { w in
+        w.element(.li, class: "feed-row") { w in
             writeName(town.place.name, [town.place.district, town.place.region, town.countryName], &w)
             if topics.contains(where: { $0.subject == .place(town.place) }) {
                 w.element(.small, text: Strings.followedAlready)
@@ -101,7 +101,7 @@ struct PlacesView {
     }
 
     private func writeName(_ name: String, _ regions: [String?], _ w: inout HTMLWriter) {
-        w.element(.span, [.class("name")]) { w in
+        w.element(.span, class: "name") { w in
             w.element(.b, text: name)
             w.element(.small, text: regions.compactMap(\.self).joined(separator: ", "))
         }
@@ -112,9 +112,9 @@ struct PlacesView {
     /// Writes the section for the device's location, which script shows: only the browser knows the location.
     private func writeLocation(_ w: inout HTMLWriter) {
         w.element(
-            .section,
+            .section, class: "topic-group",
             [
-                .class("topic-group"), .aria("labelledby", "near-by"), .id("location"), .hidden(),
+                .aria("labelledby", "near-by"), .id("location"), .hidden(),
                 .data(.locatePath, scope.path(Route.action(.locatePlace))),
                 .data(.locatingText, Strings.locating), .data(.locationDeniedText, Strings.locationDenied),
                 .data(.locationUnavailableText, Strings.locationUnavailable),
@@ -122,17 +122,17 @@ struct PlacesView {
                 .data(.locationInsecureText, Strings.locationInsecure),
             ]
         ) { w in
-            w.element(.h2, [.class("group-heading"), .id("near-by")], text: Strings.nearBy)
-            w.element(.p, [.class("note"), .id("location-question")], text: Strings.locationQuestion)
-            w.element(.div, [.class("card-form")]) { w in
+            w.element(.h2, class: "group-heading", [.id("near-by")], text: Strings.nearBy)
+            w.element(.p, class: "note", [.id("location-question")], text: Strings.locationQuestion)
+            w.element(.div, class: "card-form") { w in
                 w.element(
-                    .button,
+                    .button, class: "button",
                     [
-                        .class("button"), .type("button"), .id("locate"),
+                        .type("button"), .id("locate"),
                         .aria("describedby", "location-question"),
                     ], text: Strings.useLocation)
             }
-            w.element(.p, [.class("note"), .role("status"), .id("location-status")])
+            w.element(.p, class: "note", [.role("status"), .id("location-status")])
         }
     }
 
@@ -143,23 +143,23 @@ struct PlacesView {
             if case .place(let place) = topic.subject { (topic.id, place) } else { nil }
         }
         TopicGroupView.write("your-places", Strings.yourPlaces, into: &w) { w in
-            w.element(.p, [.class("note")], text: Strings.placesKept)
+            w.element(.p, class: "note", text: Strings.placesKept)
             guard !places.isEmpty else { return }
-            w.element(.ul, [.class("publishers"), .id("followed-places")]) { w in
+            w.element(.ul, class: "publishers", [.id("followed-places")]) { w in
                 for (id, place) in places { write(place, id, &w) }
             }
         }
     }
 
     private func write(_ place: PlaceName, _ id: TopicID, _ w: inout HTMLWriter) {
-        w.element(.li, [.class("feed-row")]) { w in
+        w.element(.li, class: "feed-row") { w in
             writeName(place.name, [place.district, place.region, Strings.country(place.country)], &w)
             ActionForm(
                 scope, .unfollowTopic, returnPath: returnPath,
                 fields: [("topic", String(id.rawValue)), ("forget", "1")], style: "native-submit"
             ).write(into: &w) { w in
                 w.element(
-                    .button, [.class("chip"), .aria("label", Strings.forgetPlace(place.name))],
+                    .button, class: "chip", [.aria("label", Strings.forgetPlace(place.name))],
                     text: Strings.forgetButton)
             }
         }

@@ -71,9 +71,9 @@ struct PublisherListView {
             ]
         ) { w in
             w.void(
-                .input,
+                .input, class: "input",
                 [
-                    .class("input"), .type("search"), .name("q"), .maxlength(100), .autocapitalize("off"),
+                    .type("search"), .name("q"), .maxlength(100), .autocapitalize("off"),
                     .autocomplete("off"), .aria("label", Strings.searchPublishers),
                     .placeholder(Strings.searchPublishers), .value(filter.words),
                 ])
@@ -84,27 +84,27 @@ struct PublisherListView {
             TopicSelect.write(
                 "language", Strings.language, none: Strings.anyLanguage, chosen: filter.language,
                 languages.map { ($0, Strings.language($0)) }.sorted { $0.1 < $1.1 }, into: &w)
-            w.element(.button, [.class("button"), .data(.noScript)], text: Strings.filter)
+            w.element(.button, class: "button", [.data(.noScript)], text: Strings.filter)
         }
     }
 
     private func writeRows(_ w: inout HTMLWriter) {
         let found = publishers.filter(filter.accepts)
         guard !found.isEmpty else {
-            return w.element(.p, [.class("note"), .role("status")], text: Strings.noPublishers)
+            return w.element(.p, class: "note", [.role("status")], text: Strings.noPublishers)
         }
         let shown = filter.showsAll ? found[...] : found.prefix(Self.pageSize)
         w.element(
-            .p, [.class("note"), .role("status")], text: Strings.publisherCount(shown.count, of: found.count))
-        w.element(.ul, [.class("publishers")]) { w in
+            .p, class: "note", [.role("status")], text: Strings.publisherCount(shown.count, of: found.count))
+        w.element(.ul, class: "publishers") { w in
             for (index, listed) in shown.enumerated() { write(listed, index, &w) }
         }
         guard shown.count < found.count else { return }
         var all = filter
         all.showsAll = true
         let path = "\(scope.path(Route.topics))?\(all.query)#publishers"
-        w.element(.div, [.class("more")]) { w in
-            w.element(.a, [.class("button wide-button"), .href(path)], text: Strings.showAllPublishers)
+        w.element(.div, class: "more") { w in
+            w.element(.a, class: "button wide-button", [.href(path)], text: Strings.showAllPublishers)
         }
     }
 
@@ -118,8 +118,8 @@ struct PublisherListView {
             listed.category.map(Strings.category), listed.language.map { Strings.language(PublisherFilter.base($0)) },
             listed.country.map { Strings.country($0, in: options) },
         ].compactMap(\.self)
-        w.element(.li, [.class("feed-row")]) { w in
-            w.element(.span, [.class("name")]) { w in
+        w.element(.li, class: "feed-row") { w in
+            w.element(.span, class: "name") { w in
                 w.element(.b, text: title)
                 if !details.isEmpty { w.element(.small, text: details.joined(separator: " · ")) }
             }
@@ -136,7 +136,7 @@ struct PublisherListView {
     private func writeRefreshForm(_ host: String, _ w: inout HTMLWriter) {
         ActionForm(scope, .refreshPublishers, returnPath: returnPath, style: "native-submit topic-form card-form")
             .write(into: &w) { w in
-                w.element(.button, [.class("quiet"), .id("update-publishers")]) { w in
+                w.element(.button, class: "quiet", [.id("update-publishers")]) { w in
                     Icon.refresh.write(scope, into: &w)
                     w.text(Strings.updatePublishers(host))
                 }
@@ -151,7 +151,7 @@ enum TopicSelect {
         _ name: String, _ label: String, none: String?, chosen: String?,
         _ choices: [(value: String, label: String)], into w: inout HTMLWriter
     ) {
-        w.element(.select, [.class("input"), .name(name), .aria("label", label)]) { w in
+        w.element(.select, class: "input", [.name(name), .aria("label", label)]) { w in
             if let none { w.element(.option, [.value("")], text: none) }
             for choice in choices {
                 w.element(.option, [.value(choice.value), .selected(choice.value == chosen)], text: choice.label)

@@ -19,12 +19,12 @@ struct TopicInvitation {
     }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.aside, [.class("topic-invitation full-width"), .aria("labelledby", "invitation")]) { w in
+        w.element(.aside, class: "topic-invitation full-width", [.aria("labelledby", "invitation")]) { w in
             w.element(.h2, [.id("invitation")], text: Strings.invitation)
             w.element(.p, text: Strings.invitationHint)
             writeCategories(&w)
-            w.element(.div, [.class("invitation-actions")]) { w in
-                w.element(.a, [.class("quiet"), .href(scope.path(Route.topics))], text: Strings.furtherTopics)
+            w.element(.div, class: "invitation-actions") { w in
+                w.element(.a, class: "quiet", [.href(scope.path(Route.topics))], text: Strings.furtherTopics)
                 ActionForm(
                     scope, .preferences, returnPath: scope.currentURI, fields: [("topicsOffered", "1")],
                     style: "native-submit"
@@ -40,9 +40,9 @@ struct TopicInvitation {
             style: "native-submit chips"
         ).write(into: &w) { w in
             for category in NewsCategory.allCases {
-                w.element(.button, [.class("chip"), .name("value"), .value(category.rawValue)]) { w in
+                w.element(.button, class: "chip", [.name("value"), .value(category.rawValue)]) { w in
                     Icon.plus.write(scope, into: &w)
-                    w.element(.span, [.class("visually-hidden")], text: "\(Strings.follow) ")
+                    w.element(.span, class: "visually-hidden", text: "\(Strings.follow) ")
                     w.text(Strings.category(category))
                 }
             }

@@ -20,8 +20,8 @@ struct TopicsPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column topics"), .id("topics")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: Strings.yourTopics)
+                w.element(.div, class: "page-column topics", [.id("topics")]) { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.yourTopics)
                     view.write(into: &w)
                 }
             })
@@ -64,20 +64,20 @@ struct TopicsView {
             return
         }
         guard !topics.contains(where: { $0.subject == subject }) else { return }
-        w.element(.div, [.class("unfollow-notice"), .role("status")]) { w in
+        w.element(.div, class: "unfollow-notice", [.role("status")]) { w in
             w.element(.p, text: Strings.isUnfollowed(Strings.topic(subject, in: options)))
             ActionForm(
                 scope, .followTopic, returnPath: returnPath, fields: TopicForm.fields(of: subject),
                 style: "native-submit topic-form"
             ).write(into: &w) { w in
-                w.element(.button, [.class("quiet"), .id("follow-again")], text: Strings.followAgain)
+                w.element(.button, class: "quiet", [.id("follow-again")], text: Strings.followAgain)
             }
         }
     }
 
     private func writeCategories(_ w: inout HTMLWriter) {
         TopicGroupView.write("categories", Strings.categories, into: &w) { w in
-            w.element(.div, [.class("tiles")]) { w in
+            w.element(.div, class: "tiles") { w in
                 for category in NewsCategory.allCases {
                     TopicToggle(
                         scope: scope, subject: .category(category),
@@ -98,13 +98,13 @@ struct TopicsView {
                 style: "native-submit topic-form inline-form"
             ).write(into: &w) { w in
                 w.void(
-                    .input,
+                    .input, class: "input",
                     [
-                        .class("input"), .name("value"), .id("typed-words"), .autocapitalize("off"),
+                        .name("value"), .id("typed-words"), .autocapitalize("off"),
                         .autocomplete("off"), .required(), .aria("describedby", "words-note"),
                         .aria("label", Strings.words), .value(typed ?? ""),
                     ])
-                w.element(.button, [.class("button"), .id("follow-words")], text: Strings.followWords)
+                w.element(.button, class: "button", [.id("follow-words")], text: Strings.followWords)
             }
             writeWordsNote(typed, &w)
         }
@@ -134,13 +134,13 @@ struct TopicsView {
             ).write(into: &w) { w in
                 TopicSelect.write(
                     "value", Strings.country, none: nil, chosen: nil, others.map { ($0.country, $0.title) }, into: &w)
-                w.element(.button, [.class("button"), .id("follow-headlines")], text: Strings.followHeadlines)
+                w.element(.button, class: "button", [.id("follow-headlines")], text: Strings.followHeadlines)
             }
         }
     }
 
     private func writeLinks(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("topic-group topic-links")]) { w in
+        w.element(.div, class: "topic-group topic-links") { w in
             SettingsView.writeLink(scope, scope.path(Route.places), Strings.place, Strings.placeHint, into: &w)
             if let service = options.service {
                 SettingsView.writeLink(
@@ -161,8 +161,8 @@ enum TopicGroupView {
         _ id: String, _ title: String, tabindex: Int? = nil, into w: inout HTMLWriter,
         content: (inout HTMLWriter) -> Void
     ) {
-        w.element(.section, [.class("topic-group"), .aria("labelledby", id)]) { w in
-            w.element(.h2, [.class("group-heading"), .id(id), .tabindex(tabindex)], text: title)
+        w.element(.section, class: "topic-group", [.aria("labelledby", id)]) { w in
+            w.element(.h2, class: "group-heading", [.id(id), .tabindex(tabindex)], text: title)
             content(&w)
         }
     }
@@ -179,9 +179,9 @@ struct FollowedTopicsView {
         let isFull = topics.count >= TopicService.maxTopics
         let hint = isFull ? Strings.topicLimit(topics.count) : Strings.topicOrder
         TopicGroupView.write("followed", Strings.followedTopics, tabindex: -1, into: &w) { w in
-            w.element(.p, [.class("note")], text: topics.isEmpty ? Strings.noTopics : hint)
+            w.element(.p, class: "note", text: topics.isEmpty ? Strings.noTopics : hint)
             guard !topics.isEmpty else { return }
-            w.element(.ol, [.class("followed-topics")]) { w in
+            w.element(.ol, class: "followed-topics") { w in
                 for (index, topic) in topics.enumerated() { write(topic, index, &w) }
             }
         }
@@ -189,8 +189,8 @@ struct FollowedTopicsView {
 
     private func write(_ topic: FollowedTopic, _ index: Int, _ w: inout HTMLWriter) {
         let title = Strings.topic(topic.subject, in: options)
-        w.element(.li, [.class("feed-row")]) { w in
-            w.element(.a, [.class("name"), .href(scope.path(Route.section(topic.section, depth: 0)))]) { w in
+        w.element(.li, class: "feed-row") { w in
+            w.element(.a, class: "name", [.href(scope.path(Route.section(topic.section, depth: 0)))]) { w in
                 w.element(.b, text: title)
                 w.element(.small, text: Strings.topicDetail(topic.subject))
             }
@@ -214,9 +214,9 @@ struct FollowedTopicsView {
             style: "native-submit topic-form"
         ).write(into: &w) { w in
             w.element(
-                .button,
+                .button, class: "icon-button",
                 [
-                    .class("icon-button"), .id("\(name)-\(topic.id.rawValue)"), .data(.topicAction, name),
+                    .id("\(name)-\(topic.id.rawValue)"), .data(.topicAction, name),
                     .title(label), .aria("label", label),
                 ]
             ) { w in icon.write(scope, into: &w) }

@@ -25,10 +25,10 @@ struct ActionQuestionPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: title)
+                w.element(.div, class: "page-column") { w in
+                    w.element(.h1, class: "visually-hidden", text: title)
                     w.element(.div, [.id("sheet-\(kind.rawValue)")]) { w in
-                        w.element(.div, [.class("menu leave")]) { w in
+                        w.element(.div, class: "menu leave") { w in
                             write(scope, source, comment, isFlagged: item?.isFlagged == true, &w)
                         }
                     }
@@ -51,9 +51,9 @@ struct ActionQuestionPage {
         let form = ActionForm(
             scope, writing: isFlag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit")
         w.element(.p, text: question)
-        w.element(.div, [.class("button-row")]) { w in
+        w.element(.div, class: "button-row") { w in
             form.writeButton(answer, style: "button primary", into: &w)
-            w.element(.a, [.class("button"), .data(.close), .href(back)], text: Strings.cancel)
+            w.element(.a, class: "button", [.data(.close), .href(back)], text: Strings.cancel)
         }
     }
 }

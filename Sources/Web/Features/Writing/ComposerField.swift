@@ -15,9 +15,9 @@ struct ComposerField {
     /// Writes the field.
     /// - Parameter attributes: the attributes of the input.
     func write<let N: Int>(_ attributes: InlineArray<N, HTMLAttribute>, into w: inout HTMLWriter) {
-        w.element(.label, [.class("field")]) { w in
+        w.element(.label, class: "field") { w in
             w.element(.span, text: label)
-            w.void(.input, [.class("input"), .dir("auto")]) { w in
+            w.void(.input, class: "input", [.dir("auto")]) { w in
                 w.attributes(attributes)
                 w.attributes([.readonly(isFixed), .name(name), .value(value)])
             }
@@ -31,9 +31,9 @@ struct ComposerField {
     ) {
         guard let rules, let limit = rules.limits[field] else { return }
         w.element(
-            .small,
+            .small, class: "counter",
             [
-                .class("counter"), .data(.countedField, name), .data(.lengthLimit, limit),
+                .data(.countedField, name), .data(.lengthLimit, limit),
                 .data(.lengthUnit, rules.lengthUnit.rawValue),
             ], text: Strings.atMost(limit, rules.lengthUnit))
     }
@@ -47,8 +47,8 @@ struct GuestFieldsView {
     /// Writes the fields; folded for a remembered guest, who need not check them again, unless there is an error.
     func write(into w: inout HTMLWriter) {
         guard let remembered = content.remembered else { return writeFields(&w) }
-        w.element(.details, [.class("guest-author"), .open(content.state.notice != nil)]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.signsAs(remembered.name))
+        w.element(.details, class: "guest-author", [.open(content.state.notice != nil)]) { w in
+            w.element(.summary, class: "quiet", text: Strings.signsAs(remembered.name))
             writeFields(&w)
             writeForgetButton(&w)
         }
@@ -69,15 +69,15 @@ struct GuestFieldsView {
     private func writeForgetButton(_ w: inout HTMLWriter) {
         let action = WritingAction.forgetGuest
         w.element(
-            .button,
+            .button, class: "quiet",
             [
-                .class("quiet"), .flag("formnovalidate"), .formaction(action.path(in: scope.edition.id)),
+                .flag("formnovalidate"), .formaction(action.path(in: scope.edition.id)),
                 .data(.command, action.rawValue),
             ], text: Strings.forgetMe)
     }
 
     private func writeCheckbox(_ name: String, _ label: String, isOn: Bool, _ w: inout HTMLWriter) {
-        w.element(.label, [.class("checkbox-label")]) { w in
+        w.element(.label, class: "checkbox-label") { w in
             w.void(.input, [.type("checkbox"), .value("1"), .name(name), .checked(isOn)])
             w.element(.span, text: label)
         }
@@ -88,8 +88,8 @@ struct GuestFieldsView {
 enum FormattingHelpView {
     static func write(_ markup: CommentMarkup?, into w: inout HTMLWriter) {
         guard let markup else { return }
-        w.element(.details, [.class("formatting")]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.formatting)
+        w.element(.details, class: "formatting") { w in
+            w.element(.summary, class: "quiet", text: Strings.formatting)
             w.element(.ul) { w in
                 for rule in Strings.formattingRules(markup) { w.element(.li, text: rule) }
             }

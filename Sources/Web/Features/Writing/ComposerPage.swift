@@ -20,8 +20,8 @@ struct ComposerPage {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column composing")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: title)
+                w.element(.div, class: "page-column composing") { w in
+                    w.element(.h1, class: "visually-hidden", text: title)
                     view.write(into: &w)
                 }
             })

@@ -19,9 +19,9 @@ struct ComposerView {
         let label = Strings.composerTitle(target, answered: content.comment?.author)
         w.element(.div, [.id("sheet-reply")]) { w in
             w.element(
-                .section,
+                .section, class: "composer",
                 [
-                    .class("composer"), .data(.composer, target.code), .data(.ownPath, path), .aria("label", label),
+                    .data(.composer, target.code), .data(.ownPath, path), .aria("label", label),
                 ]
             ) { w in
                 writeContent(&w)
@@ -32,10 +32,10 @@ struct ComposerView {
     private func writeContent(_ w: inout HTMLWriter) {
         writeQuoted(&w)
         if content.rules == nil {
-            w.element(.p, [.class("note")], text: Strings.takesNothing(host))
+            w.element(.p, class: "note", text: Strings.takesNothing(host))
         } else if content.isClosed || content.isGone {
             let why = content.isGone ? Strings.answeredIsGone(host) : Strings.commentsClosed(host)
-            w.element(.p, [.class("note")], text: why)
+            w.element(.p, class: "note", text: why)
             writeWritten(&w)
         } else {
             writeNotices(&w)
@@ -48,19 +48,19 @@ struct ComposerView {
 
     /// Writes the answered comment, which stays in view.
     private func writeQuoted(_ w: inout HTMLWriter) {
-        if let row = content.row { w.element(.p, [.class("composer-story")], text: row.title) }
+        if let row = content.row { w.element(.p, class: "composer-story", text: row.title) }
         guard case .comment = target, let comment = content.comment else { return }
-        w.element(.figure, [.class("quoted-comment"), .tabindex(0)]) { w in
+        w.element(.figure, class: "quoted-comment", [.tabindex(0)]) { w in
             w.element(.figcaption, text: Strings.answering(comment.author))
-            w.element(.blockquote, [.class("text comment-text")]) { w in w.safe(comment.body) }
+            w.element(.blockquote, class: "text comment-text") { w in w.safe(comment.body) }
         }
     }
 
     /// Writes the text that can no longer be sent, to be copied or discarded.
     private func writeWritten(_ w: inout HTMLWriter) {
         guard !content.shown.isEmpty else { return }
-        w.element(.h2, [.class("group-heading")], text: Strings.whatYouWrote)
-        w.element(.blockquote, [.class("sent-text"), .dir("auto")], text: content.shown.text)
+        w.element(.h2, class: "group-heading", text: Strings.whatYouWrote)
+        w.element(.blockquote, class: "sent-text", [.dir("auto")], text: content.shown.text)
         writeOtherForms(&w)
     }
 
@@ -79,14 +79,14 @@ struct ComposerView {
     }
 
     private func writeError(_ words: String, _ w: inout HTMLWriter) {
-        w.element(.p, [.class("error-note"), .role("alert")], text: words)
+        w.element(.p, class: "error-note", [.role("alert")], text: words)
     }
 
     private func writeConflict(_ other: Draft, _ w: inout HTMLWriter) {
         let form = ActionForm(
             scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code), ("part", "typed")],
             style: "native-submit")
-        w.element(.div, [.class("error-note draft-conflict"), .role("alert")]) { w in
+        w.element(.div, class: "error-note draft-conflict", [.role("alert")]) { w in
             w.element(.p, text: Strings.draftConflict)
             w.element(.blockquote) { w in
                 for text in [other.title, other.url, other.text] where !text.isEmpty { w.element(.p, text: text) }
@@ -98,14 +98,14 @@ struct ComposerView {
     private func writeWriter(_ w: inout HTMLWriter) {
         guard content.rules?.needsMembership == true else { return }
         let fingerprint = SessionFingerprint.code(content.account, at: content.source)
-        w.element(.p, [.class("note author-account"), .data(.sessionFingerprint, fingerprint)]) { w in
+        w.element(.p, class: "note author-account", [.data(.sessionFingerprint, fingerprint)]) { w in
             if let account = content.account, account.state == .signedIn {
                 w.text(Strings.writesAs(account.name, at: host))
             } else {
                 let signIn = scope.path(.account(source: content.source.id), [("back", path)])
                 w.text(Strings.writesSignedOut(host))
                 w.text(" ")
-                w.element(.a, [.class("quiet"), .href(signIn)], text: Strings.memberSignIn)
+                w.element(.a, class: "quiet", [.href(signIn)], text: Strings.memberSignIn)
             }
         }
     }
@@ -143,7 +143,7 @@ struct ComposerView {
     }
 
     private func writeSubmissionFields(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("note")], text: Strings.submissionRule(host))
+        w.element(.p, class: "note", text: Strings.submissionRule(host))
         let (draft, rules, isFixed) = (content.shown, content.rules, content.isFateOpen)
         ComposerField(
             name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title, isFixed: isFixed
@@ -158,12 +158,12 @@ struct ComposerView {
     private func writeTextField(_ w: inout HTMLWriter) {
         var isRequired = true
         if case .submission = target { isRequired = false }
-        w.element(.label, [.class("field")]) { w in
+        w.element(.label, class: "field") { w in
             w.element(.span, text: isRequired ? Strings.commentField : Strings.textField)
             w.element(
-                .textarea,
+                .textarea, class: "input",
                 [
-                    .class("input"), .name("text"), .rows(5), .dir("auto"), .required(isRequired),
+                    .name("text"), .rows(5), .dir("auto"), .required(isRequired),
                     .readonly(content.isFateOpen),
                 ]
             ) { w in
@@ -172,19 +172,19 @@ struct ComposerView {
                 w.text(content.shown.text)
             }
         }
-        if content.isFateOpen { w.element(.p, [.class("note")], text: Strings.textIsFixed) }
+        if content.isFateOpen { w.element(.p, class: "note", text: Strings.textIsFixed) }
         ComposerField.writeCounter(of: "text", .text, content.rules, into: &w)
     }
 
     private func writeButtons(_ w: inout HTMLWriter) {
-        w.element(.p, [.class("draft-saved"), .role("status")]) { w in
+        w.element(.p, class: "draft-saved", [.role("status")]) { w in
             guard let draft = content.draft, content.state.notice == nil else { return }
             w.text(Strings.draftSaved(draft.updatedAt, scope.time))
         }
-        w.element(.div, [.class("composer-buttons")]) { w in
+        w.element(.div, class: "composer-buttons") { w in
             if !content.isFateOpen {
                 w.element(
-                    .button, [.class("button primary"), .data(.sendsDraft), .data(.waitSeconds, waitSeconds)],
+                    .button, class: "button primary", [.data(.sendsDraft), .data(.waitSeconds, waitSeconds)],
                     text: Strings.post)
             } else if content.isGuest, content.entry?.state == .ended(.fateUnknown) {
                 writeButton(.retryOutbox, Strings.sendAgain, "button primary", &w)
@@ -217,14 +217,14 @@ struct ComposerView {
     private func writePreview(_ w: inout HTMLWriter) {
         let isShown = scope.query["preview"] == "1"
         w.element(
-            .section,
+            .section, class: "composer-preview",
             [
-                .class("composer-preview"), .id("preview"), .aria("live", "polite"), .hidden(!isShown),
+                .id("preview"), .aria("live", "polite"), .hidden(!isShown),
                 .aria("label", Strings.preview),
             ]
         ) { w in
             w.element(.h2, text: Strings.preview)
-            w.element(.div, [.class("text comment-text")]) { w in
+            w.element(.div, class: "text comment-text") { w in
                 if isShown, let markup = content.rules?.markup { w.safe(markup.preview(content.shown.text)) }
             }
         }
@@ -234,8 +234,8 @@ struct ComposerView {
         guard content.draft != nil else { return }
         let form = ActionForm(
             scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code)], style: "native-submit")
-        w.element(.details, [.class("confirmation")]) { w in
-            w.element(.summary, [.class("quiet")], text: Strings.discardDraft)
+        w.element(.details, class: "confirmation") { w in
+            w.element(.summary, class: "quiet", text: Strings.discardDraft)
             w.element(.p, text: Strings.confirmDiscard)
             form.writeButton(Strings.discardDraft, into: &w)
         }

@@ -35,15 +35,15 @@ struct OutboxEntryPage {
         let entry = try await scope.library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
         let title = Strings.actionName(entry.action)
         return OutboxView(scope: scope).page(title, back: .writing(.outbox)) { w in
-            w.element(.p, [.class("note")]) { w in
+            w.element(.p, class: "note") { w in
                 w.text(entry.storyTitle ?? entry.source.site.host)
                 w.text(" · ")
                 TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
             }
             OutboxStatusView(scope: scope, entry: entry).write(into: &w)
             guard let text = entry.text else { return }
-            w.element(.h2, [.class("group-heading")], text: Strings.whatYouWrote)
-            w.element(.blockquote, [.class("sent-text"), .dir("auto")], text: text)
+            w.element(.h2, class: "group-heading", text: Strings.whatYouWrote)
+            w.element(.blockquote, class: "sent-text", [.dir("auto")], text: text)
         }
     }
 }
@@ -58,8 +58,8 @@ struct OutboxView {
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.element(.div, [.class("page-column outbox")]) { w in
-                    w.element(.h1, [.class("visually-hidden")], text: title)
+                w.element(.div, class: "page-column outbox") { w in
+                    w.element(.h1, class: "visually-hidden", text: title)
                     content(&w)
                 }
             })

@@ -37,7 +37,7 @@ struct OutboxStatusView {
         guard case .ended(.refused(let refusal)) = entry.state, let message = refusal.message, !message.isEmpty else {
             return
         }
-        w.element(.p, [.class("site-message")]) { w in
+        w.element(.p, class: "site-message") { w in
             w.text(Strings.inTheirWords(host))
             w.text(" ")
             w.element(.q, text: message)
@@ -45,7 +45,7 @@ struct OutboxStatusView {
     }
 
     private func writeWays(_ w: inout HTMLWriter) {
-        w.element(.div, [.class("entry-actions")]) { w in
+        w.element(.div, class: "entry-actions") { w in
             switch entry.state {
             case .sending: writeForm(.lookUpOutbox, Strings.lookForIt, "button", &w)
             case .ended(.fateUnknown):
@@ -112,7 +112,7 @@ struct OutboxStatusView {
     private func writeOrigin(_ page: WebAddress?, _ w: inout HTMLWriter) {
         guard let page else { return }
         w.element(
-            .a, [.class("quiet"), .target("_blank"), .rel("noopener noreferrer"), .href(page.text)],
+            .a, class: "quiet", [.target("_blank"), .rel("noopener noreferrer"), .href(page.text)],
             text: Strings.openSent(host))
     }
 

@@ -96,7 +96,7 @@ struct ThreadPostingContext: Sendable {
         w.element(.a, [.data(.compose), .class(style), .href(path), .aria("label", label)]) { w in
             guard let icon else { return w.text(words) }
             icon.write(scope, into: &w)
-            w.element(.span, [.class("wide-only")], text: words)
+            w.element(.span, class: "wide-only", text: words)
         }
     }
 
@@ -105,7 +105,7 @@ struct ThreadPostingContext: Sendable {
         let offers = offers(nil)
         guard offers.hasVotes, story.kind != .job else { return }
         w.element(
-            .div, [.class("story-vote")],
+            .div, class: "story-vote",
             more: { w in
                 writeAttributes(into: &w)
                 w.attribute(.data(.story, Int(clamping: story.id.rawValue)))
@@ -126,22 +126,22 @@ struct ThreadPostingContext: Sendable {
     func writeOwn(under parent: CommentID?, into w: inout HTMLWriter) {
         for entry in entries where entry.comment == parent {
             guard case .comment(let comment) = entry.action, isShown(entry) else { continue }
-            w.element(.article, [.class("own-comment"), .id("o", Int(clamping: entry.id.rawValue))]) { w in
+            w.element(.article, class: "own-comment", [.id("o", Int(clamping: entry.id.rawValue))]) { w in
                 writeHead(of: entry, into: &w)
-                w.element(.div, [.class("text comment-text")]) { w in w.safe(rules.markup.preview(comment.text)) }
+                w.element(.div, class: "text comment-text") { w in w.safe(rules.markup.preview(comment.text)) }
                 OutboxStatusView(scope: scope, entry: entry, isInThread: true).write(into: &w)
             }
         }
     }
 
     private func writeHead(of entry: OutboxEntry, into w: inout HTMLWriter) {
-        w.element(.p, [.class("own-comment-head")]) { w in
+        w.element(.p, class: "own-comment-head") { w in
             w.element(.b, text: Strings.ownComment)
             w.text(" ")
             TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
             if case .ended(.pending) = entry.state {
                 w.text(" ")
-                w.element(.span, [.class("moderation-state")], text: Strings.waitingForApproval)
+                w.element(.span, class: "moderation-state", text: Strings.waitingForApproval)
             }
         }
     }
@@ -154,6 +154,6 @@ struct ThreadPostingContext: Sendable {
     func writeSentNote(into w: inout HTMLWriter) {
         guard let sent else { return }
         w.element(
-            .p, [.class("sent-note"), .role("status"), .data(.sent)], text: Strings.entryState(sent, scope.time))
+            .p, class: "sent-note", [.role("status"), .data(.sent)], text: Strings.entryState(sent, scope.time))
     }
 }
