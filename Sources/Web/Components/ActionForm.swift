@@ -24,7 +24,7 @@ struct ActionForm {
     }
 
     init(
-        _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, returnPath: String,
+        _ scope: RequestScope, _ action: ActionName, in edition: EditionID? = nil, returnPath: String,
         fields: [(name: String, value: String)] = [],
         isMultipart: Bool = false,
         style: StaticString? = nil

@@ -72,7 +72,7 @@ struct MemberProfileAction {
     let scope: RequestScope
     let form: QueryParameters
 
-    func perform() async throws(LibraryError) -> ActionHandler.Outcome {
+    func perform() async throws(LibraryError) -> ActionOutcome {
         guard let id = form.id("source"), let token = form["token"], !token.isEmpty else {
             throw .invalid(why: "No account was named.")
         }
@@ -90,7 +90,7 @@ struct MemberProfileAction {
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
-    private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionHandler.Outcome {
-        ActionHandler.Outcome(words: Strings.membershipResult(result, at: source.site.host), membership: result)
+    private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionOutcome {
+        .membership(result, words: Strings.membershipResult(result, at: source.site.host))
     }
 }

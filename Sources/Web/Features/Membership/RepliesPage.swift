@@ -44,9 +44,9 @@ struct RepliesPage {
     }
 
     /// Fetches new replies now, as far as the site's schedule allows.
-    static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
+    static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
         try await scope.library.memberAccounts.refreshReplies(for: scope.reader, reason: .manual)
         let count = try await scope.library.memberAccounts.unseenReplyCount(for: scope.reader)
-        return ActionHandler.Outcome(count: count, words: Strings.newReplies(count))
+        return .done(Strings.newReplies(count), count: count)
     }
 }

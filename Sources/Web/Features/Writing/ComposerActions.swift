@@ -28,46 +28,46 @@ struct ComposerActions {
 
     // MARK: - Drafts
 
-    func saveDraft() async throws(LibraryError) -> ActionHandler.Outcome {
+    func saveDraft() async throws(LibraryError) -> ActionOutcome {
         let target = try target()
         let (result, state) = try await keep(target)
         scope.dependencies.composerStates.store(state, of: target, for: scope)
         switch result {
         case .saved(let revision):
-            return ActionHandler.Outcome(
-                words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)), revision: revision)
+            return .draftSaved(
+                revision: revision, words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)))
         case .conflict:
-            return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isConflict: true)
+            return .draftConflict(words: Strings.draftConflict, go: scope.path(.init(target)))
         }
     }
 
     /// Discards the draft, or only the typed text if another device's draft differs.
-    func discardDraft() async throws(LibraryError) -> ActionHandler.Outcome {
+    func discardDraft() async throws(LibraryError) -> ActionOutcome {
         let target = try target()
         scope.dependencies.composerStates.removeValue(of: target, for: scope)
         if form["part"] != "typed" { try await library.drafts.remove(target, for: scope.reader) }
-        return ActionHandler.Outcome(words: Strings.discarded)
+        return .done(Strings.discarded)
     }
 
     /// Returns the preview, which script shows in place; without script the page shows it from the saved draft.
-    func preview() async throws(LibraryError) -> ActionHandler.Outcome {
+    func preview() async throws(LibraryError) -> ActionOutcome {
         let target = try target()
         let content = try await ComposerContent(target, for: scope)
         guard let markup = content.rules?.markup else { throw .notThere }
         if scope.wantsJSON {
-            return ActionHandler.Outcome(html: markup.preview(field("text")).linkingForeignPictures.text)
+            return .preview(html: markup.preview(field("text")).linkingForeignPictures.text)
         }
         let (_, state) = try await keep(target)
         scope.dependencies.composerStates.store(state, of: target, for: scope)
-        return ActionHandler.Outcome(go: scope.path(.init(target), [("preview", "1")]) + "#preview")
+        return .go(scope.path(.init(target), [("preview", "1")]) + "#preview")
     }
 
-    func forgetGuest() async throws(LibraryError) -> ActionHandler.Outcome {
+    func forgetGuest() async throws(LibraryError) -> ActionOutcome {
         let target = try target()
         try await library.drafts.setGuestAuthor(nil, for: scope.reader)
         _ = try await keep(target)
         scope.dependencies.composerStates.store(ComposerState(), of: target, for: scope)
-        return ActionHandler.Outcome(words: Strings.forgotten, go: scope.path(.init(target)))
+        return .go(scope.path(.init(target)), words: Strings.forgotten)
     }
 
     /// Saves the draft, and returns the state that is not part of a draft.
@@ -96,7 +96,7 @@ struct ComposerActions {
 
     // MARK: - Sending
 
-    func send() async throws(LibraryError) -> ActionHandler.Outcome {
+    func send() async throws(LibraryError) -> ActionOutcome {
         let target = try target()
         let content = try await ComposerContent(target, for: scope)
         guard let rules = content.rules else { throw .notThere }
@@ -110,7 +110,7 @@ struct ComposerActions {
         if let fault = rules.fault(in: action) {
             state.notice = .fault(fault)
             scope.dependencies.composerStates.store(state, of: target, for: scope)
-            return ActionHandler.Outcome(words: fault.message(at: content.host), go: scope.path(.init(target)))
+            return .go(scope.path(.init(target)), words: fault.message(at: content.host))
         }
         if let signature { try await remember(signature) }
         return try await perform(action, content, state)
@@ -137,7 +137,7 @@ struct ComposerActions {
 
     private func perform(
         _ action: RemoteAction, _ content: ComposerContent, _ state: ComposerState
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
+    ) async throws(LibraryError) -> ActionOutcome {
         guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let entry: OutboxEntry
         do throws(LibraryError) {
@@ -147,7 +147,7 @@ struct ComposerActions {
             var state = state
             state.notice = .rejected(why)
             scope.dependencies.composerStates.store(state, of: content.target, for: scope)
-            return ActionHandler.Outcome(words: why, go: scope.path(.init(content.target)))
+            return .go(scope.path(.init(content.target)), words: why)
         }
         try await removeFailedTries(before: entry, at: content.target)
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
@@ -168,7 +168,7 @@ extension ComposerActions {
     /// Saves the form's text if it differs from the entry, since a retry sends the original text; the saved text leads
     /// to the composer, where it can be sent.
     /// - Returns: nil for the same text, and for a form without text.
-    func keepOtherWords(than entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome? {
+    func keepOtherWords(than entry: OutboxEntry) async throws(LibraryError) -> ActionOutcome? {
         guard !field("text").isEmpty else { return nil }
         let target: Draft.Target
         if let known = entry.draftTarget { target = known } else { target = try self.target() }
@@ -177,7 +177,7 @@ extension ComposerActions {
         var state = kept.state
         if case .saved = kept.result { state.notice = .rejected(Strings.otherWordsKept) }
         scope.dependencies.composerStates.store(state, of: target, for: scope)
-        return ActionHandler.Outcome(words: Strings.otherWordsKept, go: scope.path(.init(target)))
+        return .go(scope.path(.init(target)), words: Strings.otherWordsKept)
     }
 
     /// Removes the failed tries that the new item replaces, so that none of them is sent later.

@@ -36,7 +36,7 @@ struct ItemActions {
     }
 
     /// Performs a vote. A page has one form for all votes: the pressed button names the vote and the item.
-    func vote() async throws(LibraryError) -> ActionHandler.Outcome {
+    func vote() async throws(LibraryError) -> ActionOutcome {
         for vote in Vote.allCases {
             guard let code = form[vote.rawValue] else { continue }
             return try await perform(try named(code), "\(vote.rawValue).\(code)") { .vote($0, vote) }
@@ -44,21 +44,21 @@ struct ItemActions {
         throw .invalid(why: "No vote was named.")
     }
 
-    func favourite() async throws(LibraryError) -> ActionHandler.Outcome {
+    func favourite() async throws(LibraryError) -> ActionOutcome {
         try await toggle { .favourite($0, isOn: $1) }
     }
 
-    func hide() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .hide($0, isOn: $1) } }
+    func hide() async throws(LibraryError) -> ActionOutcome { try await toggle { .hide($0, isOn: $1) } }
 
-    func flag() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .flag($0, isOn: $1) } }
+    func flag() async throws(LibraryError) -> ActionOutcome { try await toggle { .flag($0, isOn: $1) } }
 
-    func delete() async throws(LibraryError) -> ActionHandler.Outcome {
+    func delete() async throws(LibraryError) -> ActionOutcome {
         try await perform(try named(form["item"]), "") { .delete($0) }
     }
 
     private func toggle(
         _ action: (RemoteItem, Bool) -> RemoteAction
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
+    ) async throws(LibraryError) -> ActionOutcome {
         let isOn = form["on"] != "0"
         return try await perform(try named(form["item"]), isOn ? "1" : "0") { action($0, isOn) }
     }
@@ -67,7 +67,7 @@ struct ItemActions {
     /// - Parameter part: the part added to the page's token, which its other buttons have too.
     private func perform(
         _ item: StoryOrCommentReference, _ part: String, _ action: (RemoteItem) -> RemoteAction
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
+    ) async throws(LibraryError) -> ActionOutcome {
         guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let outbox = scope.library.outbox
         let (remote, source) = try await outbox.item(story: item.story, comment: item.comment)
@@ -76,23 +76,22 @@ struct ItemActions {
     }
 
     private func outcome(of entry: OutboxEntry, _ item: StoryOrCommentReference) async throws(LibraryError)
-        -> ActionHandler.Outcome
+        -> ActionOutcome
     {
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
             if case .delete = entry.action { return try await OutboxRedirect(scope: scope).outcome(of: entry) }
-            var outcome = ActionHandler.Outcome(words: Strings.actionName(entry.action))
-            if case .hide(_, isOn: true) = entry.action { outcome.membership = .hidden(item.story) }
-            return outcome
+            let words = Strings.actionName(entry.action)
+            guard case .hide(_, isOn: true) = entry.action else { return .done(words) }
+            return .membership(.hidden(item.story), words: words)
         case .waitingForSignIn, .ended(.signInNeeded):
             let back = scope.ownPath(form["back"]) ?? scope.path(Route.story(item.story, in: nil))
-            return ActionHandler.Outcome(
-                words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
+            return .go(scope.path(.account(source: entry.source.id), [("back", back)]), words: words)
         default:
             // A failed vote is reverted silently (HN-43); a confirmed action shows its result.
-            if case .vote = entry.action { return ActionHandler.Outcome(words: words, failed: scope.wantsJSON) }
-            return ActionHandler.Outcome(words: words, go: scope.path(.outboxEntry(entry.id)))
+            if case .vote = entry.action { return scope.wantsJSON ? .failed(words) : .say(words) }
+            return .go(scope.path(.outboxEntry(entry.id)), words: words)
         }
     }
 }

@@ -6,7 +6,7 @@ struct WritingActions {
     let scope: RequestScope
     let form: QueryParameters
 
-    func perform(_ action: WritingAction) async throws(LibraryError) -> ActionHandler.Outcome {
+    func perform(_ action: WritingAction) async throws(LibraryError) -> ActionOutcome {
         switch action {
         case .comment, .editComment, .submit: try await composer.send()
         case .saveDraft: try await composer.saveDraft()
@@ -46,7 +46,7 @@ struct OutboxActions {
         return OutboxEntry.ID(rawValue: id)
     }
 
-    func retry() async throws(LibraryError) -> ActionHandler.Outcome {
+    func retry() async throws(LibraryError) -> ActionOutcome {
         let id = try id()
         let known = try await scope.library.outbox.entry(id, for: scope.reader)
         let composer = ComposerActions(scope: scope, form: form)
@@ -55,13 +55,13 @@ struct OutboxActions {
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
-    func look() async throws(LibraryError) -> ActionHandler.Outcome {
+    func look() async throws(LibraryError) -> ActionOutcome {
         let entry = try await scope.library.outbox.look(try id(), for: scope.reader)
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
-    func remove() async throws(LibraryError) -> ActionHandler.Outcome {
+    func remove() async throws(LibraryError) -> ActionOutcome {
         try await scope.library.outbox.remove(try id(), for: scope.reader)
-        return ActionHandler.Outcome(words: Strings.removedEntry, go: scope.path(.outbox))
+        return .go(scope.path(.outbox), words: Strings.removedEntry)
     }
 }
