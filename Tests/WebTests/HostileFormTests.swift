@@ -33,6 +33,15 @@ import Testing
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
         case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions:
             (act, "", ["story", "channel"])
+        case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:
+            (act, "target=c1&text=a&token=t", ["target", "revision"])
+        case .vote: (act, "token=t", ["up", "down", "none"])
+        case .favourite, .hide, .flag, .delete: (act, "token=t", ["item"])
+        case .memberSignIn, .memberSignOut, .adoptSession: (act, "name=a&password=b&cookie=c", ["source"])
+        case .refreshMemberView: (act, "", ["story"])
+        case .retryOutbox, .lookUpOutbox, .removeFromOutbox: (act, "text=a", ["entry", "target"])
+        case .saveMemberProfile: (act, "token=t&set-about=x", ["source"])
+        case .refreshReplies: (act, "", ["source"])
         }
     }
 

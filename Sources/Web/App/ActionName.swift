@@ -11,4 +11,15 @@ enum ActionName: String, Sendable, CaseIterable {
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
     case mute, unmute
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
+
+    // Actions that send a request to an origin, or store what is to be sent there.
+    case comment, submit, vote
+    case saveDraft = "save-draft", discardDraft = "discard-draft", preview
+    case editComment = "edit-comment", delete, favourite, hide, flag
+    case memberSignIn = "member-sign-in", memberSignOut = "member-sign-out", adoptSession = "adopt-session"
+    /// The fetch of a thread as only a member sees it; sent by script when the thread is shown.
+    case refreshMemberView = "refresh-member-view"
+    case retryOutbox = "retry-outbox", lookUpOutbox = "look-up-outbox", removeFromOutbox = "remove-from-outbox"
+    case forgetGuest = "forget-guest"
+    case saveMemberProfile = "save-member-profile", refreshReplies = "refresh-replies"
 }

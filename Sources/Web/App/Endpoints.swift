@@ -17,7 +17,7 @@ enum Endpoints {
 
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.feeds,
-        ActionEndpoint.topics, ActionEndpoint.settings,
+        ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.writing, ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

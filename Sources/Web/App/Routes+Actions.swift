@@ -11,18 +11,14 @@ extension Routes {
     /// Responds with JSON to script and with a redirect to a form.
     func perform(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let name = context.parameters.get("act") ?? ""
-        let action = ActionName(rawValue: name).flatMap { Endpoints.action($0) }
-        guard action != nil || WritingAction(rawValue: name) != nil else { throw LibraryError.notThere }
+        guard let action = ActionName(rawValue: name).flatMap({ Endpoints.action($0) }) else {
+            throw LibraryError.notThere
+        }
         let form = try await Self.readForm(request)
         let scope = try await responder.makeScope(request, context)
         let wantsJSON = scope.wantsJSON
         do {
-            let outcome =
-                if let action {
-                    try await action.perform(form, scope)
-                } else {
-                    try await Self.writingOutcome(of: name, form.fields, scope)
-                }
+            let outcome = try await action.perform(form, scope)
             // An action by script may name no page; the open page then offers to undo the action.
             let asked = outcome.path ?? form.fields["back"] ?? (wantsJSON ? nil : scope.path(.today))
             guard let next = asked.map({ scope.ownPath($0) ?? scope.path(.today) }) else {
@@ -46,13 +42,6 @@ extension Routes {
         if case .membership(let result, _, let typedName, _) = outcome {
             scope.dependencies.membershipResults.store(result, typedName: typedName, at: page, for: scope)
         }
-    }
-
-    private static func writingOutcome(
-        of name: String, _ form: QueryParameters, _ scope: RequestScope
-    ) async throws -> ActionOutcome {
-        guard let action = WritingAction(rawValue: name) else { throw LibraryError.notThere }
-        return try await WritingActions(scope: scope, form: form).perform(action)
     }
 
     /// Returns the form's fields and, for a multipart form, the uploaded file.

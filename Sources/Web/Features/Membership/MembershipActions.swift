@@ -1,22 +1,34 @@
 import Library
 import News
 import URLs
+import Untrusted
+
+/// The form of an action on the reader's account at a source.
+struct MembershipForm: FormValue {
+    @CodedIfPresent var source: UntrustedInteger?
+    let name: String?
+    let password: String?
+    /// The cookie of a session in another browser.
+    let cookie: String?
+    /// The path of the page that follows the sign-in.
+    let next: String?
+}
 
 /// The actions that sign in and out at an origin. The password is passed on once and not stored.
 struct MembershipActions {
     let scope: RequestScope
-    let form: QueryParameters
+    let form: MembershipForm
 
     private var accounts: MemberAccountService { scope.library.memberAccounts }
 
     private func source() async throws(LibraryError) -> StorySource {
-        guard let id = form.id("source"), let source = try await scope.memberSource(id) else { throw .notThere }
+        guard let id = form.source?.id, let source = try await scope.memberSource(id) else { throw .notThere }
         return source
     }
 
     func signIn() async throws(LibraryError) -> ActionOutcome {
         let source = try await source()
-        let (name, password) = (form["name"] ?? "", form["password"] ?? "")
+        let (name, password) = (form.name ?? "", form.password ?? "")
         return try await finish(at: source, typedName: name) { () async throws(LibraryError) in
             try await accounts.signIn(name: name, password: password, at: source, for: scope.reader)
         }
@@ -24,7 +36,7 @@ struct MembershipActions {
 
     func adopt() async throws(LibraryError) -> ActionOutcome {
         let source = try await source()
-        let cookie = form["cookie"] ?? ""
+        let cookie = form.cookie ?? ""
         return try await finish(at: source) { () async throws(LibraryError) in
             try await accounts.adopt(cookie: cookie, at: source, for: scope.reader)
         }
@@ -37,10 +49,8 @@ struct MembershipActions {
     }
 
     /// Refreshes the parts of a thread that only members see. Readers without a session cause no request.
-    func refreshView() async throws(LibraryError) -> ActionOutcome {
-        guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
-        let outcome = try await scope.library.memberViews.refresh(
-            StoryID(rawValue: story), reason: .viewed, for: scope.reader)
+    static func refreshView(_ form: StoryForm, for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
+        let outcome = try await scope.library.memberViews.refresh(form.story, reason: .viewed, for: scope.reader)
         guard case .fetched = outcome else { return .done(count: 0) }
         return .done(count: 1)
     }
@@ -58,7 +68,7 @@ struct MembershipActions {
         }
         switch result {
         case .signedIn(let account):
-            let go = try await resume(at: source) ?? scope.ownPath(form["next"])
+            let go = try await resume(at: source) ?? scope.ownPath(form.next)
             return outcome(.signedIn(name: account.name), at: source, typedName, go: go)
         case .rejected(let message): return outcome(.rejected(message), at: source, typedName)
         case .captcha(let message): return outcome(.captcha(message), at: source, typedName)
@@ -80,7 +90,7 @@ struct MembershipActions {
     private func outcome(
         _ result: MembershipResult, at source: StorySource, _ typedName: String? = nil, go: String? = nil
     ) -> ActionOutcome {
-        let next = form["next"].flatMap { scope.ownPath($0) }
+        let next = scope.ownPath(form.next)
         let account = scope.path(.account(source: source.id), [("back", next)])
         return .membership(
             result, words: Strings.membershipResult(result, at: source.site.host), typedName: typedName,

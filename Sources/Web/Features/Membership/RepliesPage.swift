@@ -30,7 +30,7 @@ struct RepliesPage {
     }
 
     private func write(_ replies: [ReceivedReply], _ scope: RequestScope, _ w: inout HTMLWriter) {
-        ActionForm(scope, writing: .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
+        ActionForm(scope, .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
             w.element(.button, [.class("quiet")]) { w in
                 Icon.refresh.write(scope, into: &w)
                 w.text(Strings.lookForReplies)
