@@ -48,6 +48,39 @@ import URLs
         #expect(facts.row.commentCount == 6, "a story whose origin counts nothing is counted here")
     }
 
+    @Test func `one comment is read with its story, and what was sent is found without the thread`() async throws {
+        let id = try await story(discussion: "https://o.test/talk/1")
+        source.put(
+            comments: [
+                makeComment("d", answering: "b"), makeComment("a"), makeComment("c", answering: "a"),
+                makeComment("b", answering: "a"), makeComment("e", answering: "nobody"),
+            ], under: "1")
+        try await service.refresh(id, reason: .viewed)
+        let thread = try await service.thread(of: id, for: fixture.me)
+        for comment in thread.comments {
+            let item = try await service.item(comment.id, of: id, for: fixture.me)
+            #expect(item.row.id == id && item.source.id == thread.source.id && item.comment?.key == comment.key)
+            #expect(item.discussionLink == thread.discussionLink && item.acceptsComments == thread.acceptsComments)
+            #expect(item.comment?.body.text == comment.body.text && item.comment?.author == comment.author)
+        }
+        #expect(try await service.item(nil, of: id, for: fixture.me).comment == nil)
+        let unknown = CommentID(rawValue: 1 << 40)
+        #expect(try await service.item(unknown, of: id, for: fixture.me).comment == nil)
+        await #expect(throws: LibraryError.notThere) {
+            _ = try await service.item(nil, of: StoryID(rawValue: 1 << 40), for: fixture.me)
+        }
+        let parents: [CommentID?] = [nil] + thread.comments.map { $0.id }
+        let replies = try await fixture.library.context.database.read { transaction in
+            let query = ArrivedCommentQuery(transaction: transaction, story: id)
+            return try parents.map { try query.newest(under: $0) { _ in true } }
+        }
+        #expect(replies.map { $0 != nil } == parents.map { parent in thread.comments.contains { $0.parent == parent } })
+        let found = try await fixture.library.context.database.read { transaction in
+            try ArrivedCommentQuery(transaction: transaction, story: id).comment(withKey: "c", orAt: nil)
+        }
+        #expect(found == thread.comments.first(where: { $0.key == "c" })?.id)
+    }
+
     @Test func `answers in a circle end, and each comment stands once`() {
         let order = ThreadSorter([("a", "b"), ("b", "a"), ("c", nil), ("c", nil), ("d", "c")])
         #expect(order.positions.map(\.index) == [2, 4, 0, 1] && order.positions.map(\.depth) == [0, 1, 0, 1])

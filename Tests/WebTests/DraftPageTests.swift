@@ -74,12 +74,14 @@ import Testing
         for code in ["", "c", "c1.2.3", "e1", "s", "x1", "c1.", "c-1", "s1.2", "c99999999999999999999"] {
             #expect(Draft.Target(code: code) == nil, "\(code)")
         }
-        for code in ["", ".", "1.", "1.2.3", "x", "1.x"] { #expect(StoryOrCommentReference(code) == nil, "\(code)") }
-        #expect(StoryOrCommentReference("1.2")?.text == "1.2" && StoryOrCommentReference("1")?.text == "1")
+        for code in ["", ".", "1.", "1.2.3", "x", "1.x"] {
+            #expect(StoryOrCommentReference(code: code) == nil, "\(code)")
+        }
+        #expect(StoryOrCommentReference(code: "1.2")?.text == "1.2" && StoryOrCommentReference(code: "1")?.text == "1")
     }
 
-    @Test(arguments: WritingAction.allCases)
-    func `another site's page can make nothing be written, sent or signed`(action: WritingAction) async throws {
+    @Test(arguments: (ActionEndpoint.writing + ActionEndpoint.accounts).map(\.name))
+    func `another site's page can make nothing be written, sent or signed`(action: ActionName) async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let source = try await fixture.source()
             let form =

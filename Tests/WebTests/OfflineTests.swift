@@ -339,8 +339,7 @@ import URLs
         ("slug=a&value=1&at=99999999999999999999999", true, 1_000),
     ])
     func `a device's clock never marks after now`(form: String, isFavourite: Bool, seconds: Double) throws {
-        let change = try PackFavouriteAction.change(
-            of: QueryParameters(form), now: Date(timeIntervalSince1970: 1_000))
+        let change = try PackFavouriteForm(QueryParameters(form)).change(now: Date(timeIntervalSince1970: 1_000))
         #expect(
             change
                 == PackFavouriteChange(
@@ -350,7 +349,7 @@ import URLs
     @Test(arguments: ["", "slug=&value=1", "value=1&at=5"])
     func `a change without a page is refused`(form: String) {
         #expect(throws: LibraryError.self) {
-            try PackFavouriteAction.change(of: QueryParameters(form), now: Date(timeIntervalSince1970: 1_000))
+            try PackFavouriteForm(QueryParameters(form)).change(now: Date(timeIntervalSince1970: 1_000))
         }
     }
 }

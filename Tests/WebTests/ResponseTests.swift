@@ -85,8 +85,7 @@ import URLs
         #expect(
             Route.addFeed("https://a.example/?x=1").path(in: .mine)
                 == "/mine/add?address=https%3A%2F%2Fa.example%2F%3Fx%3D1")
-        #expect(
-            Route.Action.allCases.map { Route.action($0).path(in: .mine) }.allSatisfy { $0.hasPrefix("/mine/act/") })
+        #expect(ActionName.allCases.map { Route.action($0).path(in: .mine) }.allSatisfy { $0.hasPrefix("/mine/act/") })
         #expect(Route.action(.importOPML).path(in: .mine) == "/mine/act/import-opml")
     }
 

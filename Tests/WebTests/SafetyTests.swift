@@ -35,9 +35,8 @@ import URLs
         #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.count == 3)
     }
 
-    @Test(arguments: WritingAction.allCases)
-    func `no website writes, votes, signs in or out, or retries in a reader's name`(action: WritingAction) async throws
-    {
+    @Test(arguments: (ActionEndpoint.writing + ActionEndpoint.accounts).map(\.name))
+    func `no website writes, votes, signs in or out, or retries in a reader's name`(action: ActionName) async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(.tooQuick)) }
@@ -56,10 +55,13 @@ import URLs
                 + "&password=\(QueryParameters.encoded(FakeCommunity.password))&cookie=user%3Deve%26token&set-about=x"
                 + "&source=\(try await fixture.source())"
             for headers in `What a request may cause`.crossSite where headers["Referer"] == nil {
-                let answer = try await fixture.browser.post(action.path(in: EditionID(rawValue: "loom")), form, headers)
+                let answer = try await fixture.browser.post(
+                    Route.action(action).path(in: EditionID(rawValue: "loom")), form, headers)
                 #expect(answer.status == .forbidden, "\(headers)")
             }
-            #expect(try await fixture.browser.get(action.path(in: EditionID(rawValue: "loom"))).status == .notFound)
+            #expect(
+                try await fixture.browser.get(Route.action(action).path(in: EditionID(rawValue: "loom"))).status
+                    == .notFound)
             #expect(try await state() == before)
             let seen = fixture.site.seen
             #expect(seen.sent == asked.sent && seen.signIns == asked.signIns && seen.views == asked.views)

@@ -106,7 +106,7 @@ public struct MarkService: Sendable {
 }
 
 /// A mark on a story.
-public enum MarkKind: String, Sendable, CaseIterable {
+public enum MarkKind: String, Sendable, Codable, CaseIterable {
     /// The story was viewed; its row is dimmed.
     case opened
     /// The story is not in the list of unread stories.

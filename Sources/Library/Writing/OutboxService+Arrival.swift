@@ -21,9 +21,11 @@ extension OutboxService {
         guard case .ended(.accepted) = entry.state, let story = entry.story else { return (entry, nil) }
         let discussions = DiscussionService(context: context)
         let outcome = try await discussions.refresh(story, reason: .manual)
-        let thread = try await discussions.thread(of: story, for: reader)
-        if let found = try await arrivedComment(of: entry, in: thread, for: reader) { return (entry, found) }
-        guard outcome.isRead, thread.failure == nil, case .comment(let comment) = entry.action, comment.isGuest,
+        if let found = try await arrivedComment(of: entry, in: story, for: reader) { return (entry, found) }
+        let failure = try await context.database.read { transaction in
+            try OnDemandFetchState.read(.discussion(ofStory: story.rawValue), transaction).failure
+        }
+        guard outcome.isRead, failure == nil, case .comment(let comment) = entry.action, comment.isGuest,
             let posting = posting(of: entry.source)
         else { return (entry, nil) }
         let record = try await record(entry.id, for: reader)
@@ -41,26 +43,26 @@ extension OutboxService {
     /// Returns the comment with the key or address that the origin stated, otherwise the newest comment by this author
     /// under the same parent.
     private func arrivedComment(
-        of entry: OutboxEntry, in thread: ThreadDetails, for reader: ReaderID
+        of entry: OutboxEntry, in story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) -> CommentID? {
         if case .edit = entry.action { return entry.comment }
         guard case .ended(.accepted(let location)) = entry.state, case .comment(let sent) = entry.action else {
             return nil
         }
-        if let location, let key = location.key {
-            if let named = thread.comments.first(where: { $0.key == key }) { return named.id }
-            // A guest's comment has exactly this key.
-            if sent.isGuest { return nil }
+        // A guest's comment has exactly the key that the origin stated.
+        let isKeyed = sent.isGuest && location?.key != nil
+        let page = isKeyed ? nil : location?.page
+        let stated = try await context.database.read { transaction in
+            try ArrivedCommentQuery(transaction: transaction, story: story)
+                .comment(withKey: location?.key, orAt: page)
         }
-        if let page = location?.page, let linked = thread.comments.first(where: { $0.link == page }) {
-            return linked.id
-        }
+        if stated != nil || isKeyed { return stated }
         let account = try await MemberAccountService(context: context).account(at: entry.source, for: reader)
-        let own = thread.comments.filter { comment in
-            guard comment.parent == entry.comment, let author = comment.author else { return false }
-            return sent.isSigned(by: author) ?? (author == account?.name)
+        return try await context.database.read { transaction in
+            try ArrivedCommentQuery(transaction: transaction, story: story).newest(under: entry.comment) { author in
+                sent.isSigned(by: author) ?? (author == account?.name)
+            }
         }
-        return own.max { ($0.publishedAt ?? .distantPast) < ($1.publishedAt ?? .distantPast) }?.id
     }
 }
 

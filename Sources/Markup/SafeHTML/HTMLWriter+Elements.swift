@@ -198,6 +198,18 @@ extension HTMLWriter {
         raw("\"")
     }
 
+    /// Writes `name="value"`; for `more` of an element.
+    @inlinable @inline(__always)
+    public mutating func attribute(_ name: StaticString, _ value: String) {
+        attribute(name) { w in w.text(value) }
+    }
+
+    /// Writes `name="number"`; for `more` of an element.
+    @inlinable @inline(__always)
+    public mutating func attribute(_ name: StaticString, _ value: Int) {
+        attribute(name) { w in w.number(value) }
+    }
+
     /// Writes an attribute; for `more` of an element.
     @inlinable @inline(__always)
     public mutating func attribute(_ attribute: HTMLAttribute) {

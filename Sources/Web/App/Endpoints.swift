@@ -15,6 +15,13 @@ enum Endpoints {
         ReaderEndpoint.actions,
     ].flatMap(\.self)
 
+    static let actions: [ActionEndpoint] = [
+        ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.feeds,
+        ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.writing, ActionEndpoint.accounts,
+    ].flatMap(\.self)
+
+    static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }
+
     /// Returns true if a path is that of an endpoint that needs no session.
     static func isPublic(_ path: String) -> Bool { forEveryone.contains { $0.isPublic && $0.matches(path) } }
 

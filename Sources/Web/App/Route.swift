@@ -35,7 +35,7 @@ enum Route: Sendable {
     /// A picture of the pack.
     case packMedium(PackMediumID)
     case writing(WritingRoute)
-    case action(Action)
+    case action(ActionName)
 
     /// A page of the settings.
     enum SettingsSection: Sendable {
@@ -51,21 +51,6 @@ enum Route: Sendable {
             case .security: .security
             }
         }
-    }
-
-    /// The action of a POST; its raw value is the last path component.
-    enum Action: String, Sendable, CaseIterable {
-        case setMark = "set-mark", markRead = "mark-read", openStory = "open-story", loadMore = "load-more"
-        case undo, refresh, follow, unfollow, updateSubscription = "update-subscription", retry
-        case fullText = "full-text", linkedPage = "linked-page", refreshComments = "refresh-comments"
-        case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
-        case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
-        case forgetSearches = "forget-searches", forgetSearch = "forget-search"
-        case endSession = "end-session", endOtherSessions = "end-other-sessions"
-        case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
-        case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
-        case mute, unmute
-        case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
     }
 
     /// Returns the percent-encoded path, which begins with the edition.

@@ -11,62 +11,52 @@ extension Routes {
     /// Responds with JSON to script and with a redirect to a form.
     func perform(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let name = context.parameters.get("act") ?? ""
-        guard Route.Action(rawValue: name) != nil || WritingAction(rawValue: name) != nil else {
+        guard let action = ActionName(rawValue: name).flatMap({ Endpoints.action($0) }) else {
             throw LibraryError.notThere
         }
-        let (form, file) = try await Self.readForm(request)
+        let form = try await Self.readForm(request)
         let scope = try await responder.makeScope(request, context)
         let wantsJSON = scope.wantsJSON
         do {
-            let outcome = try await Self.outcome(of: name, form, file, scope)
+            let outcome = try await action.perform(form, scope)
             // An action by script may name no page; the open page then offers to undo the action.
-            let asked = outcome.go ?? form["back"] ?? (wantsJSON ? nil : scope.path(.today))
+            let asked = outcome.path ?? form.fields["back"] ?? (wantsJSON ? nil : scope.path(.today))
             guard let next = asked.map({ scope.ownPath($0) ?? scope.path(.today) }) else {
-                return Self.jsonResponse(outcome)
+                return Self.jsonResponse(outcome.response)
             }
             leave(outcome, at: next, for: scope)
-            return wantsJSON ? Self.jsonResponse(outcome) : Response.redirect(to: next, type: .normal)
+            return wantsJSON ? Self.jsonResponse(outcome.response) : Response.redirect(to: next, type: .normal)
         } catch {
-            guard wantsJSON else { throw error }
-            dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context, context.client)
-            return Self.jsonResponse(
-                ActionHandler.Outcome(words: error.userMessage, failed: true), status: .unprocessableContent)
+            guard wantsJSON, let failure = error as? LibraryError else { throw error }
+            dependencies.log.pageFailed(failure, ErrorMiddleware.status(of: failure), request, context, context.client)
+            let outcome = ActionOutcome.failed(failure.userMessage)
+            return Self.jsonResponse(outcome.response, status: .unprocessableContent)
         }
     }
 
     /// Stores the undo offer and the result for the page that the action leads to. Other pages, such as in another tab,
     /// do not show them.
-    private func leave(_ outcome: ActionHandler.Outcome, at path: String, for scope: RequestScope) {
+    private func leave(_ outcome: ActionOutcome, at path: String, for scope: RequestScope) {
         let page = String(path.prefix { $0 != "?" && $0 != "#" })
-        if let ticket = outcome.ticket { scope.dependencies.undoOffers.store(ticket, of: page, for: scope) }
-        if let result = outcome.membership {
-            scope.dependencies.membershipResults.store(result, typedName: outcome.typedName, at: page, for: scope)
+        if let ticket = outcome.response.ticket { scope.dependencies.undoOffers.store(ticket, of: page, for: scope) }
+        if case .membership(let result, _, let typedName, _) = outcome {
+            scope.dependencies.membershipResults.store(result, typedName: typedName, at: page, for: scope)
         }
-    }
-
-    private static func outcome(
-        of name: String, _ form: QueryParameters, _ file: [UInt8]?, _ scope: RequestScope
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
-        if let action = WritingAction(rawValue: name) {
-            return try await WritingActions(scope: scope, form: form).perform(action)
-        }
-        guard let action = Route.Action(rawValue: name) else { throw .notThere }
-        return try await ActionHandler(scope: scope, form: form, file: file).perform(action)
     }
 
     /// Returns the form's fields and, for a multipart form, the uploaded file.
-    private static func readForm(_ request: Request) async throws -> (form: QueryParameters, file: [UInt8]?) {
+    private static func readForm(_ request: Request) async throws -> SubmittedForm {
         let body: ByteBuffer
         // Collecting fails if the body is too large or the client has disconnected.
         do { body = try await request.body.collect(upTo: maxBodySize) } catch { throw HTTPError(.contentTooLarge) }
         let bytes = Array(buffer: body)
         guard let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") else {
-            return (QueryParameters(String(decoding: bytes, as: UTF8.self)), nil)
+            return SubmittedForm(fields: QueryParameters(String(decoding: bytes, as: UTF8.self)))
         }
         let multipart = MultipartForm(bytes, contentType: type)
         let fields = (multipart?.parts ?? []).filter { $0.name != "file" }
         let form = QueryParameters(pairs: fields.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
-        return (form, multipart?["file"])
+        return SubmittedForm(fields: form, file: multipart?["file"])
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {

@@ -55,22 +55,6 @@ enum WritingRoute: Sendable {
     private static func field(_ name: String, _ id: Int64?) -> String { id.map { "?\(name)=\($0)" } ?? "" }
 }
 
-/// The action of a POST that sends a request to an origin, or stores what is to be sent there; its raw value is the
-/// last path component.
-enum WritingAction: String, Sendable, CaseIterable {
-    case comment, submit, vote
-    case saveDraft = "save-draft", discardDraft = "discard-draft", preview
-    case editComment = "edit-comment", delete, favourite, hide, flag
-    case memberSignIn = "member-sign-in", memberSignOut = "member-sign-out", adoptSession = "adopt-session"
-    /// The fetch of a thread as only a member sees it; sent by script when the thread is shown.
-    case refreshMemberView = "refresh-member-view"
-    case retryOutbox = "retry-outbox", lookUpOutbox = "look-up-outbox", removeFromOutbox = "remove-from-outbox"
-    case forgetGuest = "forget-guest"
-    case saveMemberProfile = "save-member-profile", refreshReplies = "refresh-replies"
-
-    func path(in edition: EditionID) -> String { "/\(edition.rawValue)/\(PathPattern.action.path(rawValue))" }
-}
-
 extension RequestScope {
     /// Returns the path of a page with a query.
     /// - Parameter fields: the fields of the query; fields with a nil value are omitted.

@@ -13,18 +13,7 @@ struct ActionForm {
     var id: String?
 
     init(
-        _ scope: RequestScope, writing action: WritingAction, returnPath: String,
-        fields: [(name: String, value: String)] = [], style: StaticString? = nil
-    ) {
-        name = action.rawValue
-        edition = scope.edition.id
-        self.returnPath = returnPath
-        self.fields = fields
-        self.style = style
-    }
-
-    init(
-        _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, returnPath: String,
+        _ scope: RequestScope, _ action: ActionName, in edition: EditionID? = nil, returnPath: String,
         fields: [(name: String, value: String)] = [],
         isMultipart: Bool = false,
         style: StaticString? = nil

@@ -63,11 +63,11 @@ enum PictureView {
         w.void(
             .img, class: style,
             more: { w in
-                w.attribute(.alt(""))
+                w.attribute("alt", "")
                 w.attribute(.loading("lazy"))
                 w.attribute(.decoding("async"))
-                w.attribute(.width(width))
-                w.attribute(.height(height))
+                w.attribute("width", width)
+                w.attribute("height", height)
                 files(&w)
             })
     }
@@ -79,8 +79,8 @@ enum PictureView {
     ) {
         let signer = scope.dependencies.signer
         w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
-        w.attribute(.src(signer.path(id: picture.id.rawValue, width: fallback, crop: crop)))
-        w.attribute(.srcset(signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)))
+        w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
+        w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
     }
 
     /// Writes the attributes of the files of a thumbnail that has one width on every screen.
@@ -90,8 +90,8 @@ enum PictureView {
     ) {
         let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
         w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
-        w.attribute(.src(paths.src))
-        w.attribute(.srcset(paths.srcset))
+        w.attribute("src", paths.src)
+        w.attribute("srcset", paths.srcset)
     }
 
     /// Writes a publisher's logo, at most 133 × 34 pixels (MIT-10).
@@ -106,11 +106,11 @@ enum PictureView {
             more: { w in
                 w.attribute(.loading("lazy"))
                 w.attribute(.decoding("async"))
-                w.attribute(.width(width))
-                w.attribute(.height(height))
+                w.attribute("width", width)
+                w.attribute("height", height)
                 w.attribute(.alt(picture.alt ?? ""))
-                w.attribute(.src(files[1]))
-                w.attribute(.srcset("\(files[0]) 1x, \(files[1]) 2x, \(files[2]) 3x"))
+                w.attribute("src", files[1])
+                w.attribute("srcset", "\(files[0]) 1x, \(files[1]) 2x, \(files[2]) 3x")
             })
     }
 

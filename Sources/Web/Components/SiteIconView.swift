@@ -18,12 +18,12 @@ enum SiteIconView {
         w.void(
             .img, class: "site-icon",
             more: { w in
-                w.attribute(.alt(""))
+                w.attribute("alt", "")
                 w.attribute(.decoding("async"))
                 w.attribute(.loading("lazy"))
-                w.attribute(.src(path))
-                w.attribute(.width(size))
-                w.attribute(.height(size))
+                w.attribute("src", path)
+                w.attribute("width", size)
+                w.attribute("height", size)
             })
     }
 

@@ -85,9 +85,9 @@ struct ReplyCommand: AsyncParsableCommand {
 
     /// Returns the text to show below the mark: the story's title and the comment to reply to.
     private func remarks(_ target: ThreadDetails.LocalTarget, _ library: NewsLibrary) async throws -> String {
-        let thread = try await library.discussions.thread(of: target.story, for: .first)
-        var lines = ["Nothing below the line above is sent; without a text, nothing is.", "", thread.row.title]
-        if let comment = thread.comments.first(where: { $0.id == target.comment }) {
+        let item = try await library.discussions.item(target.comment, of: target.story, for: .first)
+        var lines = ["Nothing below the line above is sent; without a text, nothing is.", "", item.row.title]
+        if let comment = item.comment {
             lines += ["", "\(comment.author ?? "Somebody") wrote:"]
             lines += StoryPrinter(width: 76).wrap(PlainText.of(html: comment.body.text), indent: "> ")
         }

@@ -7,7 +7,7 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public enum SignInMethod: String, Sendable { case password, link }
 
     /// The row ID of a session.
-    public struct ID: RawRepresentable, Hashable, Sendable {
+    public struct ID: RawRepresentable, Hashable, Sendable, Codable {
         /// The value of the database column.
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }

@@ -56,25 +56,41 @@ struct ThreadQuery {
     ) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, origin_key, depth, author, is_by_story_author, html, published_at, link, kind, moderation_state, fade_percent,
-              is_author_new, is_collapsed
-            from comment where story_id = ? order by display_order
+            select \(Self.commentColumns) from comment where story_id = ? order by display_order
             """, [.number(story)]
         ) { row in
-            var comment = CommentDetails(
-                id: CommentID(rawValue: row.number("id")), key: row.text("origin_key"), depth: row.int("depth"),
-                author: row.optionalText("author"),
-                isByAuthor: row.bool("is_by_story_author"), body: SafeHTML(restoring: row.text("html")),
-                publishedAt: row.optionalDate("published_at"),
-                link: row.optionalText("link").flatMap { WebAddress($0) },
-                kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
-                moderationState: FetchedComment.ModerationState(rawValue: row.text("moderation_state")) ?? .shown,
-                fadePercent: row.int("fade_percent"))
+            var comment = Self.comment(row)
             comment.isNew = row.number("id") > seen && (member == nil || comment.author != member)
-            comment.isAuthorNew = row.bool("is_author_new")
-            comment.isCollapsed = row.bool("is_collapsed")
             return comment
         }
+    }
+
+    /// Reads one comment; nil if the story has no such comment.
+    static func comment(_ id: CommentID, of story: StoryID, _ transaction: Transaction) throws -> CommentDetails? {
+        try transaction.first(
+            "select \(commentColumns) from comment where id = ? and story_id = ?",
+            [.number(id.rawValue), .number(story.rawValue)]
+        ) { comment($0) }
+    }
+
+    private static let commentColumns = """
+        id, origin_key, depth, author, is_by_story_author, html, published_at, link, kind, moderation_state, fade_percent,
+        is_author_new, is_collapsed
+        """
+
+    private static func comment(_ row: SQLRow) -> CommentDetails {
+        var comment = CommentDetails(
+            id: CommentID(rawValue: row.number("id")), key: row.text("origin_key"), depth: row.int("depth"),
+            author: row.optionalText("author"),
+            isByAuthor: row.bool("is_by_story_author"), body: SafeHTML(restoring: row.text("html")),
+            publishedAt: row.optionalDate("published_at"),
+            link: row.optionalText("link").flatMap { WebAddress($0) },
+            kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
+            moderationState: FetchedComment.ModerationState(rawValue: row.text("moderation_state")) ?? .shown,
+            fadePercent: row.int("fade_percent"))
+        comment.isAuthorNew = row.bool("is_author_new")
+        comment.isCollapsed = row.bool("is_collapsed")
+        return comment
     }
 
     /// Derives parents and reply counts from the depths, since replies directly follow their parent. Takes linear time.

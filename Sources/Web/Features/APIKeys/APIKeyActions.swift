@@ -2,16 +2,25 @@ import Library
 import News
 import URLs
 
+/// The form of the key of one of the edition's services.
+struct APIKeyForm: FormValue {
+    /// The origin of the service's site.
+    let site: String
+    let key: String?
+
+    static let faults = ["site": Strings.noSuchService]
+}
+
 /// The actions that store, try and remove the key of one of the edition's services. Each redirects to the key's page,
 /// which shows the result. No message and no redirect contains the key.
 struct APIKeyActions {
     let scope: RequestScope
-    let form: QueryParameters
+    let form: APIKeyForm
 
-    func set() async throws(LibraryError) -> ActionHandler.Outcome {
+    func set() async throws(LibraryError) -> ActionOutcome {
         let service = try service()
         do throws(LibraryError) {
-            try await scope.library.apiKeys.set(form["key"] ?? "", for: service.site)
+            try await scope.library.apiKeys.set(form.key ?? "", for: service.site)
         } catch {
             switch error {
             case .invalid(let why): return finish(.notStored(why), service)
@@ -23,12 +32,12 @@ struct APIKeyActions {
         return finish(.tried(try await trial(of: service)), service)
     }
 
-    func tryStored() async throws(LibraryError) -> ActionHandler.Outcome {
+    func tryStored() async throws(LibraryError) -> ActionOutcome {
         let service = try service()
         return finish(.tried(try await trial(of: service)), service)
     }
 
-    func remove() async throws(LibraryError) -> ActionHandler.Outcome {
+    func remove() async throws(LibraryError) -> ActionOutcome {
         let service = try service()
         do throws(LibraryError) { try await scope.library.apiKeys.remove(for: service.site) } catch {
             // The key was already removed, by a second click or on another page.
@@ -39,7 +48,7 @@ struct APIKeyActions {
     }
 
     private func service() throws(LibraryError) -> KeyedAPIAddress {
-        guard let service = scope.keyedAPIs.first(where: { $0.site.origin == form["site"] }) else {
+        guard let service = scope.keyedAPIs.first(where: { $0.site.origin == form.site }) else {
             throw .invalid(why: Strings.noSuchService)
         }
         return service
@@ -58,10 +67,10 @@ struct APIKeyActions {
         }
     }
 
-    private func finish(_ result: APIKeyResult, _ service: KeyedAPIAddress) -> ActionHandler.Outcome {
+    private func finish(_ result: APIKeyResult, _ service: KeyedAPIAddress) -> ActionOutcome {
         scope.dependencies.apiKeyResults.store(result, of: APIKeyResult.Subject(service, in: scope.edition), for: scope)
-        return ActionHandler.Outcome(
-            words: Strings.serviceKeyResult(result, at: service.site.host, scope.time), go: scope.path(.apiKey))
+        return .go(
+            scope.path(.apiKey), words: Strings.serviceKeyResult(result, at: service.site.host, scope.time))
     }
 }
 

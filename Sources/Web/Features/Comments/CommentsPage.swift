@@ -4,6 +4,19 @@ import Library
 import Markup
 import News
 
+struct CommentsForm: FormValue {
+    let story: StoryID
+    /// True if script sends the form when the comments are opened.
+    let opened: Bool
+    @CodedIfPresent var list: StoryList?
+
+    private enum CodingKeys: String, CodingKey {
+        case story, opened, list = "in"
+    }
+
+    static let faults = ["story": "No story was named."]
+}
+
 /// The page of a story's comments. Stored comments are shown at once and script fetches missing or stale ones; without
 /// script the response waits.
 struct CommentsPage {
@@ -37,19 +50,20 @@ struct CommentsPage {
     }
 
     /// Performs the fetch that script or the button requests.
-    func perform(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
-        let isUserRequested = form["opened"] != "1"
+    static func perform(_ form: CommentsForm, for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
+        let (id, isUserRequested) = (form.story, !form.opened)
         // Opening the comments counts as opening the story (HN-10).
         if !isUserRequested { try await scope.library.marks.markOpened(id, for: scope.reader) }
         var isChanged = try await scope.library.discussions.recordVisit(id, for: scope.reader)
-        let outcome = try await fetch(isUserRequested ? .manual : .viewed, isVisit: true, for: scope)
+        let outcome = try await CommentsPage(id: id).fetch(
+            isUserRequested ? .manual : .viewed, isVisit: true, for: scope)
         switch outcome {
         case .upToDate, .tooSoon, .deferred: break
         default: isChanged = true
         }
-        return ActionHandler.Outcome(
-            count: isChanged ? 1 : 0, words: Strings.commentsOutcome(outcome),
-            go: scope.path(Route.comments(id, in: form["in"].flatMap { StoryList(code: $0) })))
+        return .done(
+            Strings.commentsOutcome(outcome), count: isChanged ? 1 : 0,
+            go: scope.path(Route.comments(id, in: form.list)))
     }
 
     /// Fetches the thread, or waits for a running fetch. On a visit, the new comments count as seen.

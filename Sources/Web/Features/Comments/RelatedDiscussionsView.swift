@@ -46,13 +46,10 @@ struct RelatedDiscussionsView {
 /// An action that looks up other discussions, only if the reader's preferences allow it.
 struct RelatedDiscussionsAction {
     let scope: RequestScope
-    let form: QueryParameters
 
-    func perform() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard scope.preferences.looksForMentions, let id = form.id("story").map(StoryID.init(rawValue:)) else {
-            throw .invalid(why: "No story was named.")
-        }
-        let hasFetched = try await scope.library.relatedDiscussions.fetch(about: id, for: scope.reader)
-        return ActionHandler.Outcome(count: hasFetched ? 1 : 0)
+    func perform(_ form: StoryForm) async throws(LibraryError) -> ActionOutcome {
+        guard scope.preferences.looksForMentions else { throw .invalid(why: "No story was named.") }
+        let hasFetched = try await scope.library.relatedDiscussions.fetch(about: form.story, for: scope.reader)
+        return .done(count: hasFetched ? 1 : 0)
     }
 }

@@ -33,3 +33,20 @@ extension ReaderEndpoint {
         },
     ]
 }
+
+extension ActionEndpoint {
+    /// The actions on subscriptions and their folders.
+    static let feeds: [Self] = [
+        Self(.retry, RefreshForm.self) { form, scope in try await FeedActions(scope: scope).refresh(form.channel) },
+        Self(.follow, FollowFeedForm.self) { form, scope in try await FeedActions(scope: scope).follow(form) },
+        Self(.unfollow, ChannelForm.self) { form, scope in try await FeedActions(scope: scope).unfollow(form) },
+        Self(.updateSubscription, SubscriptionForm.self) { form, scope in
+            try await FeedActions(scope: scope).update(form)
+        },
+        Self(.updateFolder, FolderForm.self) { form, scope in try await FeedActions(scope: scope).updateFolder(form) },
+        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importOPML(form) },
+        Self(.starterFeeds, StarterFeedsForm.self) { form, scope in
+            try await FeedActions(scope: scope).followStarterFeeds(form)
+        },
+    ]
+}

@@ -46,17 +46,25 @@ struct LinkedArticlePage {
     }
 }
 
+struct LinkedPageForm: FormValue {
+    /// The signature of the address.
+    let mark: String?
+    /// True to fetch the page once more.
+    let again: Bool
+    /// The signed address, as a page's query has it.
+    let address: QueryParameters
+}
+
 struct FetchLinkedPageAction {
     let scope: RequestScope
-    let form: QueryParameters
 
-    func perform() async throws(LibraryError) -> ActionHandler.Outcome {
+    func perform(_ form: LinkedPageForm) async throws(LibraryError) -> ActionOutcome {
         let (signer, service) = (scope.dependencies.integrations.linkedPageSigner, scope.library.linkedPages)
-        guard let link = LinkedPageURL(signature: form["mark"], form, signer: signer) else {
+        guard let link = LinkedPageURL(signature: form.mark, form.address, signer: signer) else {
             throw .invalid(why: Strings.unsignedLinkReason)
         }
-        let outcome = try await service.fetch(link.address, for: link.story, isManual: form["again"] == "1")
+        let outcome = try await service.fetch(link.address, for: link.story, isManual: form.again)
         if outcome == .inProgress { try await service.wait(for: link.address) }
-        return ActionHandler.Outcome(words: Strings.linkedPageOutcome(outcome), go: scope.path(.linkedPage(link)))
+        return .go(scope.path(.linkedPage(link)), words: Strings.linkedPageOutcome(outcome))
     }
 }

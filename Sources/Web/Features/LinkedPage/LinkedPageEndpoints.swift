@@ -17,3 +17,11 @@ extension ReaderEndpoint {
         },
     ]
 }
+
+extension ActionEndpoint {
+    static let linkedPages: [Self] = [
+        Self(.linkedPage, LinkedPageForm.self) { form, scope in
+            try await FetchLinkedPageAction(scope: scope).perform(form)
+        }
+    ]
+}

@@ -50,3 +50,27 @@ extension ReaderEndpoint {
         scope.number("id").map { .channel(ChannelID(rawValue: $0)) }
     }
 }
+
+extension ActionEndpoint {
+    /// The actions on lists of stories, and on the searches.
+    static let lists: [Self] = [
+        Self(.loadMore, LoadMoreForm.self) { form, scope in try await LoadMoreAction(scope: scope).perform(form) },
+        Self(.markRead, MarkReadForm.self) { form, scope in try await MarkActions(scope: scope).markRead(form) },
+        Self(.undo, UndoForm.self) { form, scope in try await MarkActions(scope: scope).undo(form) },
+        Self(.refresh, EmptyForm.self) { _, scope in try await FeedActions(scope: scope).refresh(nil) },
+        Self(.forgetSearches, EmptyForm.self) { _, scope in
+            try await scope.library.search.removeAllRecent(for: scope.reader)
+            return .done("Cleared")
+        },
+        Self(.forgetSearch, RecentSearchForm.self) { form, scope in
+            try await scope.library.search.removeRecent(form.words, for: scope.reader)
+            return .done("Removed")
+        },
+    ]
+}
+
+struct RecentSearchForm: FormValue {
+    let words: String
+
+    static let faults = ["words": "No search was named."]
+}

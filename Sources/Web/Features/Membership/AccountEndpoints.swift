@@ -21,3 +21,25 @@ extension ReaderEndpoint {
         .page(.replies) { scope in try await RepliesPage().page(for: scope) },
     ]
 }
+
+extension ActionEndpoint {
+    /// The actions on the reader's accounts at origins.
+    static let accounts: [Self] = [
+        Self(.memberSignIn, MembershipForm.self) { form, scope in
+            try await MembershipActions(scope: scope, form: form).signIn()
+        },
+        Self(.adoptSession, MembershipForm.self) { form, scope in
+            try await MembershipActions(scope: scope, form: form).adopt()
+        },
+        Self(.memberSignOut, MembershipForm.self) { form, scope in
+            try await MembershipActions(scope: scope, form: form).signOut()
+        },
+        Self(.refreshMemberView, StoryForm.self) { form, scope in
+            try await MembershipActions.refreshView(form, for: scope)
+        },
+        Self(.saveMemberProfile, MemberProfileForm.self) { form, scope in
+            try await MemberProfileAction(scope: scope).perform(form)
+        },
+        Self(.refreshReplies, EmptyForm.self) { _, scope in try await RepliesPage.refresh(for: scope) },
+    ]
+}

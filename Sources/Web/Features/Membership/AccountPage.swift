@@ -75,7 +75,7 @@ struct OwnProfileView {
         }
         writeLists(&w)
         ActionForm(
-            scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
+            scope, .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "native-submit"
         ).writeButton(Strings.memberSignOut, into: &w)
     }

@@ -35,7 +35,7 @@ struct EditOwnProfilePage {
         // The shown values are sent along, so that only changed fields are sent to the site.
         let shown = profile.fields.map { (name: "was-\($0.name)", value: $0.value) }
         ActionForm(
-            scope, writing: .saveMemberProfile, returnPath: scope.path(.account(source: screen.source.id)),
+            scope, .saveMemberProfile, returnPath: scope.path(.account(source: screen.source.id)),
             fields: [("source", String(screen.source.id)), ("token", FormToken.make())] + shown,
             style: "card-form native-submit"
         ).write(into: &w) { w in
@@ -67,30 +67,36 @@ struct EditOwnProfilePage {
     }
 }
 
+struct MemberProfileForm: FormValue {
+    let source: Int64
+    let token: String
+    /// The fields of the profile: `set-` with the new value, `was-` with the one shown.
+    let profile: QueryParameters
+
+    static let faults = ["source": "No account was named.", "token": "No account was named."]
+}
+
 /// An action that sends the changed fields of the reader's own profile.
 struct MemberProfileAction {
     let scope: RequestScope
-    let form: QueryParameters
 
-    func perform() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let id = form.id("source"), let token = form["token"], !token.isEmpty else {
-            throw .invalid(why: "No account was named.")
-        }
-        let (source, _) = try await MemberPageContext.account(at: id, for: scope)
+    func perform(_ form: MemberProfileForm) async throws(LibraryError) -> ActionOutcome {
+        guard !form.token.isEmpty else { throw .invalid(why: "No account was named.") }
+        let (source, _) = try await MemberPageContext.account(at: form.source, for: scope)
         var changes: [String: String] = [:]
-        for (field, value) in form.fields(withPrefix: "set-") {
+        for (field, value) in form.profile.fields(withPrefix: "set-") {
             // Browsers send line breaks as CR LF.
             let written = value.replacing("\r\n", with: "\n")
-            if form["was-\(field)"]?.replacing("\r\n", with: "\n") != written { changes[field] = written }
+            if form.profile["was-\(field)"]?.replacing("\r\n", with: "\n") != written { changes[field] = written }
         }
         guard !changes.isEmpty else { return outcome(.unchanged, at: source) }
         let entry = try await scope.library.outbox.perform(
-            .updateProfile(changes), at: source, token: token, for: scope.reader)
+            .updateProfile(changes), at: source, token: form.token, for: scope.reader)
         if case .ended(.accepted) = entry.state { return outcome(.saved, at: source) }
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
     }
 
-    private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionHandler.Outcome {
-        ActionHandler.Outcome(words: Strings.membershipResult(result, at: source.site.host), membership: result)
+    private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionOutcome {
+        .membership(result, words: Strings.membershipResult(result, at: source.site.host))
     }
 }

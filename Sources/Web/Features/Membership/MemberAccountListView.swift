@@ -38,7 +38,7 @@ struct MemberAccountListView {
 
     private func writeSignOut(_ source: StorySource, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: .memberSignOut, returnPath: scope.path(.account(source: source.id)),
+            scope, .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "native-submit settings-row"
         ).writeButton(Strings.memberSignOut(at: source.site.host), style: "quiet", into: &w)
     }

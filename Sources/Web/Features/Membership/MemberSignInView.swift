@@ -34,7 +34,7 @@ struct MemberSignInView {
 
     private func writeForm(_ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
+            scope, .memberSignIn, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "card-form native-submit member-form"
         ).write(into: &w) { w in
             w.element(.label, class: "field") { w in
@@ -83,7 +83,7 @@ struct MemberSignInView {
 
     private func writeCookieForm(_ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: .adoptSession, returnPath: scope.path(.account(source: source.id)), fields: fields,
+            scope, .adoptSession, returnPath: scope.path(.account(source: source.id)), fields: fields,
             style: "native-submit"
         ).write(into: &w) { w in
             w.element(.label, class: "field") { w in

@@ -1,69 +1,78 @@
 import Library
 import News
 import URLs
+import Untrusted
+
+/// The form of an action on the reader's account at a source.
+struct MembershipForm: FormValue {
+    @CodedIfPresent var source: UntrustedInteger?
+    let name: String?
+    let password: String?
+    /// The cookie of a session in another browser.
+    let cookie: String?
+    /// The path of the page that follows the sign-in.
+    let next: String?
+}
 
 /// The actions that sign in and out at an origin. The password is passed on once and not stored.
 struct MembershipActions {
     let scope: RequestScope
-    let form: QueryParameters
+    let form: MembershipForm
 
     private var accounts: MemberAccountService { scope.library.memberAccounts }
 
     private func source() async throws(LibraryError) -> StorySource {
-        guard let id = form.id("source"), let source = try await scope.memberSource(id) else { throw .notThere }
+        guard let id = form.source?.id, let source = try await scope.memberSource(id) else { throw .notThere }
         return source
     }
 
-    func signIn() async throws(LibraryError) -> ActionHandler.Outcome {
+    func signIn() async throws(LibraryError) -> ActionOutcome {
         let source = try await source()
-        let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-        var outcome = try await finish(at: source) { () async throws(LibraryError) in
+        let (name, password) = (form.name ?? "", form.password ?? "")
+        return try await finish(at: source, typedName: name) { () async throws(LibraryError) in
             try await accounts.signIn(name: name, password: password, at: source, for: scope.reader)
         }
-        outcome.typedName = name
-        return outcome
     }
 
-    func adopt() async throws(LibraryError) -> ActionHandler.Outcome {
+    func adopt() async throws(LibraryError) -> ActionOutcome {
         let source = try await source()
-        let cookie = form["cookie"] ?? ""
+        let cookie = form.cookie ?? ""
         return try await finish(at: source) { () async throws(LibraryError) in
             try await accounts.adopt(cookie: cookie, at: source, for: scope.reader)
         }
     }
 
-    func signOut() async throws(LibraryError) -> ActionHandler.Outcome {
+    func signOut() async throws(LibraryError) -> ActionOutcome {
         let source = try await source()
         try await accounts.signOut(at: source, for: scope.reader)
-        return outcome(.signedOut, at: source, go: nil)
+        return outcome(.signedOut, at: source)
     }
 
     /// Refreshes the parts of a thread that only members see. Readers without a session cause no request.
-    func refreshView() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
-        let outcome = try await scope.library.memberViews.refresh(
-            StoryID(rawValue: story), reason: .viewed, for: scope.reader)
-        guard case .fetched = outcome else { return ActionHandler.Outcome(count: 0) }
-        return ActionHandler.Outcome(count: 1)
+    static func refreshView(_ form: StoryForm, for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
+        let outcome = try await scope.library.memberViews.refresh(form.story, reason: .viewed, for: scope.reader)
+        guard case .fetched = outcome else { return .done(count: 0) }
+        return .done(count: 1)
     }
 
     private func finish(
-        at source: StorySource, _ signIn: () async throws(LibraryError) -> MemberSignInResult
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
+        at source: StorySource, typedName: String? = nil,
+        _ signIn: () async throws(LibraryError) -> MemberSignInResult
+    ) async throws(LibraryError) -> ActionOutcome {
         let result: MemberSignInResult
         do throws(LibraryError) { result = try await signIn() } catch {
             switch error {
-            case .invalid(let why), .secretsUnusable(let why): return outcome(.notDone(why), at: source, go: nil)
+            case .invalid(let why), .secretsUnusable(let why): return outcome(.notDone(why), at: source, typedName)
             default: throw error
             }
         }
         switch result {
         case .signedIn(let account):
-            let go = try await resume(at: source) ?? scope.ownPath(form["next"])
-            return outcome(.signedIn(name: account.name), at: source, go: go)
-        case .rejected(let message): return outcome(.rejected(message), at: source, go: nil)
-        case .captcha(let message): return outcome(.captcha(message), at: source, go: nil)
-        case .failed(let failure): return outcome(.failed(failure), at: source, go: nil)
+            let go = try await resume(at: source) ?? scope.ownPath(form.next)
+            return outcome(.signedIn(name: account.name), at: source, typedName, go: go)
+        case .rejected(let message): return outcome(.rejected(message), at: source, typedName)
+        case .captcha(let message): return outcome(.captcha(message), at: source, typedName)
+        case .failed(let failure): return outcome(.failed(failure), at: source, typedName)
         }
     }
 
@@ -73,15 +82,18 @@ struct MembershipActions {
         var path: String?
         for entry in try await scope.library.outbox.resumeAfterSignIn(at: source, for: scope.reader) {
             let outcome = try await OutboxRedirect(scope: scope).outcome(of: entry)
-            if entry.draftTarget != nil { path = outcome.go }
+            if entry.draftTarget != nil { path = outcome.path }
         }
         return path
     }
 
-    private func outcome(_ result: MembershipResult, at source: StorySource, go: String?) -> ActionHandler.Outcome {
-        let next = form["next"].flatMap { scope.ownPath($0) }
+    private func outcome(
+        _ result: MembershipResult, at source: StorySource, _ typedName: String? = nil, go: String? = nil
+    ) -> ActionOutcome {
+        let next = scope.ownPath(form.next)
         let account = scope.path(.account(source: source.id), [("back", next)])
-        return ActionHandler.Outcome(
-            words: Strings.membershipResult(result, at: source.site.host), go: go ?? account, membership: result)
+        return .membership(
+            result, words: Strings.membershipResult(result, at: source.site.host), typedName: typedName,
+            go: go ?? account)
     }
 }

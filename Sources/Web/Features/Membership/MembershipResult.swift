@@ -82,7 +82,7 @@ enum MembershipToast {
     private static func writeUndo(of story: StoryID, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let code = StoryOrCommentReference(story: story, comment: nil)
         ActionForm(
-            scope, writing: .hide, returnPath: scope.currentURI,
+            scope, .hide, returnPath: scope.currentURI,
             fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "native-submit"
         ).write(into: &w) { w in w.element(.button, text: Strings.undo) }
     }

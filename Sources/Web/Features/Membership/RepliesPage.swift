@@ -30,7 +30,7 @@ struct RepliesPage {
     }
 
     private func write(_ replies: [ReceivedReply], _ scope: RequestScope, _ w: inout HTMLWriter) {
-        ActionForm(scope, writing: .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
+        ActionForm(scope, .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
             w.element(.button, class: "quiet") { w in
                 Icon.refresh.write(scope, into: &w)
                 w.text(Strings.lookForReplies)
@@ -44,9 +44,9 @@ struct RepliesPage {
     }
 
     /// Fetches new replies now, as far as the site's schedule allows.
-    static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
+    static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
         try await scope.library.memberAccounts.refreshReplies(for: scope.reader, reason: .manual)
         let count = try await scope.library.memberAccounts.unseenReplyCount(for: scope.reader)
-        return ActionHandler.Outcome(count: count, words: Strings.newReplies(count))
+        return .done(Strings.newReplies(count), count: count)
     }
 }

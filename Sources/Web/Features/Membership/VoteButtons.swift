@@ -69,7 +69,7 @@ struct VoteButtons {
     /// - Parameter mark: the `SessionFingerprint`, if no other element of the page has it.
     static func writeForm(_ scope: RequestScope, id: String, mark: String? = nil, into w: inout HTMLWriter) {
         var form = ActionForm(
-            scope, writing: .vote, returnPath: scope.currentURI, fields: [("token", FormToken.make())],
+            scope, .vote, returnPath: scope.currentURI, fields: [("token", FormToken.make())],
             style: "native-submit"
         )
         form.id = id

@@ -5,7 +5,7 @@ import News
 /// A page with a form, a preview and a button to create or change a mute. With script the preview follows the form.
 struct MuteEditorPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        let input = try await MuteFormInput.parse(scope.query, for: scope)
+        let input = try await MuteFormInput.parse(MuteFields(scope.query), for: scope)
         let parent: Route = input.story.map { .story($0.id, in: nil) } ?? .mutes
         var preview: Result<MutePreview, LibraryError>?
         if let rule = input.rule, scope.query["what"] != nil || input.existing != nil {

@@ -4,8 +4,22 @@ import Markup
 import News
 import URLs
 
+/// The fields of the form of a mute, in its query and its POST.
+struct MuteFields: FormValue {
+    let what: String?
+    let words: String?
+    let text: Bool
+    let period: MuteFormInput.Period?
+    let story: StoryID?
+    let rule: MuteID?
+
+    private enum CodingKeys: String, CodingKey {
+        case what, words, text, period = "for", story, rule
+    }
+}
+
 struct MuteFormInput: Sendable {
-    enum Period: String, Sendable, CaseIterable {
+    enum Period: String, Sendable, Codable, CaseIterable {
         case ever, day, week, month
 
         func end(from now: Date) -> Date? {
@@ -27,22 +41,22 @@ struct MuteFormInput: Sendable {
     let story: StoryRow?
     let existing: Mute?
 
-    init(_ form: QueryParameters, story: StoryRow?, existing: Mute?) {
+    init(_ form: MuteFields, story: StoryRow?, existing: Mute?) {
         self.story = story
         self.existing = existing
-        kind = form["what"].flatMap(MuteKind.init(rawValue:)) ?? existing?.rule.kind ?? .words
-        words = (form["words"] ?? (existing?.rule.words ?? "")).trimmingCharacters(in: .whitespacesAndNewlines)
-        inText = form["words"] == nil && form["what"] == nil ? existing?.rule.inText ?? false : form["text"] == "1"
-        period = form["for"].flatMap(Period.init(rawValue:)) ?? (existing == nil ? .ever : nil)
+        kind = form.what.flatMap(MuteKind.init(rawValue:)) ?? existing?.rule.kind ?? .words
+        words = (form.words ?? (existing?.rule.words ?? "")).trimmingCharacters(in: .whitespacesAndNewlines)
+        inText = form.words == nil && form.what == nil ? existing?.rule.inText ?? false : form.text
+        period = form.period ?? (existing == nil ? .ever : nil)
     }
 
-    static func parse(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> MuteFormInput {
+    static func parse(_ form: MuteFields, for scope: RequestScope) async throws(LibraryError) -> MuteFormInput {
         var story: StoryRow?
-        if let id = form.id("story").map(StoryID.init(rawValue:)) {
+        if let id = form.story {
             story = try await scope.library.stories.story(id, for: scope.reader, in: nil).row
         }
         var existing: Mute?
-        if let id = form.id("rule").map(MuteID.init(rawValue:)) {
+        if let id = form.rule {
             existing = try await scope.library.mutes.all(for: scope.reader).first { $0.id == id }
             guard existing != nil else { throw .notThere }
         }

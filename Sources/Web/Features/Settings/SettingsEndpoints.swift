@@ -1,3 +1,5 @@
+import Library
+
 extension PathPattern {
     static let settings: Self = "settings", readingSettings: Self = "settings/reading",
         textSettings: Self = "settings/text"
@@ -24,4 +26,29 @@ extension ReaderEndpoint {
         .page(.mutes) { scope in try await MuteListPage().page(for: scope) },
         .page(.keyboardShortcuts) { scope in KeyboardShortcutsPage().page(for: scope) },
     ]
+}
+
+extension ActionEndpoint {
+    /// The actions that change preferences, and end sessions of other devices.
+    static let settings: [Self] = [
+        Self(.preferences, PreferencesForm.self) { form, scope in
+            try await scope.library.readers.changePreferences(for: scope.reader) { try form.apply(to: &$0) }
+            return .done("Changed")
+        },
+        Self(.endSession, SessionForm.self) { form, scope in
+            try await scope.library.sessions.end(form.session, for: scope.reader)
+            return .done(SignInStrings.signedOut, count: 1)
+        },
+        // A request by local access has no session; it ends all.
+        Self(.endOtherSessions, EmptyForm.self) { _, scope in
+            let count = try await scope.library.sessions.endAll(for: scope.reader, but: scope.identity.session?.id)
+            return .done(SignInStrings.devicesSignedOut(count), count: count)
+        },
+    ]
+}
+
+struct SessionForm: FormValue {
+    let session: ReaderSession.ID
+
+    static let faults = ["session": "No device was named."]
 }

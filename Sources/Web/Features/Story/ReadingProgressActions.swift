@@ -2,44 +2,55 @@ import Library
 import News
 import Untrusted
 
+struct ReadingProgressForm: FormValue {
+    let story: StoryID
+    @Coded var part: ReadingProgress.Part
+    /// True at the end of the part.
+    let done: Bool
+    @CodedIfPresent var at: UntrustedInteger?
+    @CodedIfPresent var whole: UntrustedInteger?
+    @CodedIfPresent var anchor: UntrustedInteger?
+
+    static let faults = ["story": "No story was named.", "part": "No story was named."]
+}
+
+/// Parses `text`, or a recording's index.
+extension ReadingProgress.Part: FormCode {
+    init?(code: String) {
+        guard code != "text" else {
+            self = .text
+            return
+        }
+        guard let index = UntrustedInteger(digits: code)?.int(in: 0...99) else { return nil }
+        self = .recording(index)
+    }
+}
+
 struct ReadingProgressActions {
     let scope: RequestScope
-    let form: QueryParameters
 
-    func save() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let story = form.id("story").map(StoryID.init(rawValue:)), let part = Self.parsePart(form["part"]) else {
-            throw .invalid(why: "No story was named.")
-        }
+    func save(_ form: ReadingProgressForm) async throws(LibraryError) -> ActionOutcome {
         let progress = scope.library.readingProgress
-        if form["done"] == "1" {
-            try await progress.clear(part, of: story, for: scope.reader)
+        if form.done {
+            try await progress.clear(form.part, of: form.story, for: scope.reader)
             // A recording counts as read at its end, a text when opened.
-            if case .recording = part {
-                _ = try await scope.library.marks.mark([story], as: .read, true, for: scope.reader)
+            if case .recording = form.part {
+                _ = try await scope.library.marks.mark([form.story], as: .read, true, for: scope.reader)
             }
         } else {
-            guard let length = form.number("whole")?.within(Self.validPositions),
-                let position = form.number("at")?.within(Self.validPositions),
-                position <= length
+            guard let length = form.whole?.within(Self.validPositions),
+                let position = form.at?.within(Self.validPositions), position <= length
             else {
                 throw .invalid(why: "It was not said where.")
             }
             try await progress.save(
                 ReadingProgress(
-                    position: position, length: length,
-                    anchor: form.number("anchor")?.clamped(to: Self.validPositions) ?? 0),
-                in: part, of: story,
-                for: scope.reader)
+                    position: position, length: length, anchor: form.anchor?.clamped(to: Self.validPositions) ?? 0),
+                in: form.part, of: form.story, for: scope.reader)
         }
-        return ActionHandler.Outcome()
+        return .done()
     }
 
     /// The valid positions in milliseconds, up to a thousand hours.
     private static let validPositions: ClosedRange<Int64> = 0...3_600_000_000
-
-    /// Returns the part named `text`, or by a recording's index; nil for other names.
-    private static func parsePart(_ text: String?) -> ReadingProgress.Part? {
-        guard let text, text != "text" else { return text.map { _ in .text } }
-        return UntrustedInteger(digits: text)?.int(in: 0...99).map { .recording($0) }
-    }
 }

@@ -43,3 +43,22 @@ extension ReaderEndpoint {
         }
     }
 }
+
+extension ActionEndpoint {
+    /// The actions on a story, its text and its discussions.
+    static let stories: [Self] = [
+        Self(.setMark, SetMarkForm.self) { form, scope in try await MarkActions(scope: scope).set(form) },
+        Self(.openStory, StoryForm.self) { form, scope in try await MarkActions(scope: scope).markOpened(form) },
+        Self(.readingProgress, ReadingProgressForm.self) { form, scope in
+            try await ReadingProgressActions(scope: scope).save(form)
+        },
+        Self(.fullText, StoryForm.self) { form, scope in
+            let outcome = try await scope.library.fullTexts.fetch(form.story, isManual: !form.opened)
+            return .say(Strings.fullTextOutcome(outcome), isUnderWay: outcome == .inProgress)
+        },
+        Self(.refreshComments, CommentsForm.self) { form, scope in try await CommentsPage.perform(form, for: scope) },
+        Self(.relatedDiscussions, StoryForm.self) { form, scope in
+            try await RelatedDiscussionsAction(scope: scope).perform(form)
+        },
+    ]
+}

@@ -166,31 +166,30 @@ struct PlacesView {
     }
 }
 
+/// The device's coordinates in degrees.
+struct LocatePlaceForm: FormValue {
+    @CodedIfPresent var latitude: UntrustedDecimal?
+    @CodedIfPresent var longitude: UntrustedDecimal?
+}
+
 /// An action that turns the device's coordinates into the name of the nearest town; the coordinates are not stored.
 struct LocatePlaceAction {
     let scope: RequestScope
-    let form: QueryParameters
 
     /// Returns the name of the nearest town.
     /// - Throws: `.notThere` for an edition without topics.
-    func perform() throws(LibraryError) -> ActionHandler.Outcome {
+    func perform(_ form: LocatePlaceForm) throws(LibraryError) -> ActionOutcome {
         guard scope.edition.topics != nil else { throw .notThere }
-        guard let latitude = form.decimal("latitude"), let longitude = form.decimal("longitude") else {
-            return ActionHandler.Outcome(count: 0, words: Strings.noCoordinates)
+        guard let latitude = form.latitude?.within(-180...180), let longitude = form.longitude?.within(-180...180)
+        else {
+            return .done(Strings.noCoordinates, count: 0)
         }
         guard let town = Gazetteer.shared.nearest(latitude: latitude, longitude: longitude) else {
-            return ActionHandler.Outcome(count: 0, words: Strings.noTownNear)
+            return .done(Strings.noTownNear, count: 0)
         }
         let search = town.fullName
-        return ActionHandler.Outcome(
-            count: 1, words: Strings.townNear(town),
+        return .done(
+            Strings.townNear(town), count: 1,
             go: "\(scope.path(Route.places))?q=\(QueryParameters.encoded(search))")
-    }
-}
-
-extension QueryParameters {
-    /// Returns a number of degrees from -180 to 180; nil for other values.
-    fileprivate func decimal(_ name: String) -> Double? {
-        self[name].flatMap { UntrustedDecimal($0)?.within(-180...180) }
     }
 }

@@ -12,3 +12,27 @@ extension ReaderEndpoint {
         .page(.newMute) { scope in try await MuteEditorPage().page(for: scope) },
     ]
 }
+
+extension ActionEndpoint {
+    /// The actions on topics, on the key of their service, and on mutes.
+    static let topics: [Self] = [
+        Self(.followTopic, TopicForm.self) { form, scope in try await TopicActions(scope: scope).follow(form) },
+        Self(.unfollowTopic, FollowedTopicForm.self) { form, scope in
+            try await TopicActions(scope: scope).unfollow(form)
+        },
+        Self(.moveTopic, FollowedTopicForm.self) { form, scope in try await TopicActions(scope: scope).move(form) },
+        Self(.refreshPublishers, EmptyForm.self) { _, scope in
+            try await TopicActions(scope: scope).refreshPublishers()
+        },
+        Self(.locatePlace, LocatePlaceForm.self) { form, scope in try LocatePlaceAction(scope: scope).perform(form) },
+        Self(.setAPIKey, APIKeyForm.self) { form, scope in try await APIKeyActions(scope: scope, form: form).set() },
+        Self(.tryAPIKey, APIKeyForm.self) { form, scope in
+            try await APIKeyActions(scope: scope, form: form).tryStored()
+        },
+        Self(.removeAPIKey, APIKeyForm.self) { form, scope in
+            try await APIKeyActions(scope: scope, form: form).remove()
+        },
+        Self(.mute, MuteFields.self) { form, scope in try await MuteActions(scope: scope).mute(form) },
+        Self(.unmute, UnmuteForm.self) { form, scope in try await MuteActions(scope: scope).unmute(form) },
+    ]
+}

@@ -3,7 +3,13 @@ import News
 import URLs
 
 /// The fields of a form or URL that name a subject to follow.
-enum TopicForm {
+struct TopicForm: FormValue {
+    let kind: String?
+    let value: String?
+    let district: String?
+    let region: String?
+    let country: String?
+
     /// The limit of characters of a topic's words, and of each part of a place's name.
     static let maxCharacters = 100
 
@@ -25,14 +31,12 @@ enum TopicForm {
         fields(of: subject).map { "\($0.name)=\(QueryParameters.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Returns the subject of a form.
+    /// Returns the subject that is named.
     /// - Parameter publishers: the publishers that can be chosen; others are invalid.
     /// - Throws: `.invalid`.
-    static func subject(
-        in form: QueryParameters, options: TopicOptions, publishers: [ListedPublisher]
-    ) throws(LibraryError) -> TopicSubject {
-        let value = form["value"] ?? ""
-        switch form["kind"] {
+    func subject(options: TopicOptions, publishers: [ListedPublisher]) throws(LibraryError) -> TopicSubject {
+        let value = self.value ?? ""
+        switch kind {
         case "headlines":
             guard options.shelves.contains(where: { $0.country == value }) else { break }
             return .headlines(country: value)
@@ -40,17 +44,18 @@ enum TopicForm {
             guard let category = NewsCategory(rawValue: value) else { break }
             return .category(category)
         case "publisher":
-            guard let listed = publishers.first(where: { code(of: $0.publisher) == value }) else {
+            guard let listed = publishers.first(where: { Self.code(of: $0.publisher) == value }) else {
                 throw .invalid(why: Strings.noSuchPublisher)
             }
             return .publisher(listed.publisher)
         case "words":
-            return .words(try words(value))
+            return .words(try Self.words(value))
         case "place":
-            guard let name = part(value), let country = part(form["country"]), country.utf8.count == 2 else { break }
+            guard let name = Self.part(value), let country = Self.part(self.country), country.utf8.count == 2
+            else { break }
             return .place(
                 PlaceName(
-                    name: name, district: part(form["district"]), region: part(form["region"]),
+                    name: name, district: Self.part(district), region: Self.part(region),
                     country: country.lowercased()))
         default: break
         }

@@ -60,7 +60,7 @@ struct TopicsView {
         guard scope.query["kind"] != nil else { return }
         let subject: TopicSubject
         // A modified URL may name no valid subject.
-        do { subject = try TopicForm.subject(in: scope.query, options: options, publishers: publishers) } catch {
+        do { subject = try TopicForm(scope.query).subject(options: options, publishers: publishers) } catch {
             return
         }
         guard !topics.contains(where: { $0.subject == subject }) else { return }
@@ -205,7 +205,7 @@ struct FollowedTopicsView {
     }
 
     private func writeButton(
-        _ topic: FollowedTopic, _ action: Route.Action, _ name: String, _ label: String, _ icon: Icon,
+        _ topic: FollowedTopic, _ action: ActionName, _ name: String, _ label: String, _ icon: Icon,
         _ fields: [(name: String, value: String)], _ w: inout HTMLWriter
     ) {
         ActionForm(

@@ -49,7 +49,7 @@ struct ActionQuestionPage {
         ]
         if isFlag { fields.append(("on", isFlagged ? "0" : "1")) }
         let form = ActionForm(
-            scope, writing: isFlag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit")
+            scope, isFlag ? .flag : .delete, returnPath: back, fields: fields, style: "native-submit")
         w.element(.p, text: question)
         w.element(.div, class: "button-row") { w in
             form.writeButton(answer, style: "button primary", into: &w)

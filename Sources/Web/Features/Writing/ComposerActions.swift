@@ -1,83 +1,114 @@
 import Library
 import Markup
 import News
+import Untrusted
+
+/// The fields of a composer, as typed.
+struct ComposerFields: FormValue {
+    let title: String?
+    let url: String?
+    let text: String?
+    /// The revision of the draft that the writer has seen.
+    @CodedIfPresent var revision: UntrustedInteger?
+    let guest: GuestFields
+
+    /// Returns a draft of the fields.
+    func draft(_ target: Draft.Target) -> Draft {
+        Draft(target: target, title: Self.lines(title), url: Self.lines(url), text: Self.lines(text))
+    }
+
+    /// Returns the text with the lines that were typed; forms end lines by CR LF.
+    private static func lines(_ text: String?) -> String { (text ?? "").replacing("\r\n", with: "\n") }
+}
+
+/// The fields of a guest who signs with name and address.
+struct GuestFields: FormValue {
+    let name: String?
+    let email: String?
+    let site: String?
+    let cookies: Bool
+    let remember: Bool
+
+    /// The author; nil without fields of one.
+    var author: GuestAuthor? {
+        guard name != nil || email != nil else { return nil }
+        return GuestAuthor(name: name ?? "", email: email ?? "", url: site ?? "", allowsCookies: cookies)
+    }
+}
+
+/// The form of a composer.
+struct ComposerForm: FormValue {
+    @Coded var target: Draft.Target
+    let fields: ComposerFields
+    /// The form's token, which makes a repeated request the same action.
+    let token: String?
+    /// `typed` to discard only the typed text.
+    let part: String?
+
+    static let faults = ["target": "It was not said what this answers."]
+}
+
+extension Draft.Target: FormCode {}
 
 /// The actions of a composer's buttons. Each redirects back to the composer, which shows the result, or to the next
 /// page.
 struct ComposerActions {
     let scope: RequestScope
-    let form: QueryParameters
 
     private var library: NewsLibrary { scope.library }
 
-    private func target() throws(LibraryError) -> Draft.Target {
-        guard let target = form["target"].flatMap(Draft.Target.init(code:)) else {
-            throw .invalid(why: "It was not said what this answers.")
-        }
-        return target
-    }
-
-    /// Returns the field's text as typed; forms end lines by CR LF.
-    private func field(_ name: String) -> String { (form[name] ?? "").replacing("\r\n", with: "\n") }
-
-    private func typed(_ target: Draft.Target) -> Draft {
-        Draft(target: target, title: field("title"), url: field("url"), text: field("text"))
-    }
-
-    private var author: GuestAuthor? { GuestAuthor(form) }
-
     // MARK: - Drafts
 
-    func saveDraft() async throws(LibraryError) -> ActionHandler.Outcome {
-        let target = try target()
-        let (result, state) = try await keep(target)
+    func saveDraft(_ form: ComposerForm) async throws(LibraryError) -> ActionOutcome {
+        let target = form.target
+        let (result, state) = try await keep(form.fields, of: target)
         scope.dependencies.composerStates.store(state, of: target, for: scope)
         switch result {
         case .saved(let revision):
-            return ActionHandler.Outcome(
-                words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)), revision: revision)
+            return .draftSaved(
+                revision: revision, words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)))
         case .conflict:
-            return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isConflict: true)
+            return .draftConflict(words: Strings.draftConflict, go: scope.path(.init(target)))
         }
     }
 
     /// Discards the draft, or only the typed text if another device's draft differs.
-    func discardDraft() async throws(LibraryError) -> ActionHandler.Outcome {
-        let target = try target()
+    func discardDraft(_ form: ComposerForm) async throws(LibraryError) -> ActionOutcome {
+        let target = form.target
         scope.dependencies.composerStates.removeValue(of: target, for: scope)
-        if form["part"] != "typed" { try await library.drafts.remove(target, for: scope.reader) }
-        return ActionHandler.Outcome(words: Strings.discarded)
+        if form.part != "typed" { try await library.drafts.remove(target, for: scope.reader) }
+        return .done(Strings.discarded)
     }
 
     /// Returns the preview, which script shows in place; without script the page shows it from the saved draft.
-    func preview() async throws(LibraryError) -> ActionHandler.Outcome {
-        let target = try target()
+    func preview(_ form: ComposerForm) async throws(LibraryError) -> ActionOutcome {
+        let target = form.target
         let content = try await ComposerContent(target, for: scope)
         guard let markup = content.rules?.markup else { throw .notThere }
         if scope.wantsJSON {
-            return ActionHandler.Outcome(html: markup.preview(field("text")).linkingForeignPictures.text)
+            return .preview(html: markup.preview(form.fields.draft(target).text).linkingForeignPictures.text)
         }
-        let (_, state) = try await keep(target)
+        let (_, state) = try await keep(form.fields, of: target)
         scope.dependencies.composerStates.store(state, of: target, for: scope)
-        return ActionHandler.Outcome(go: scope.path(.init(target), [("preview", "1")]) + "#preview")
+        return .go(scope.path(.init(target), [("preview", "1")]) + "#preview")
     }
 
-    func forgetGuest() async throws(LibraryError) -> ActionHandler.Outcome {
-        let target = try target()
+    func forgetGuest(_ form: ComposerForm) async throws(LibraryError) -> ActionOutcome {
+        let target = form.target
         try await library.drafts.setGuestAuthor(nil, for: scope.reader)
-        _ = try await keep(target)
+        _ = try await keep(form.fields, of: target)
         scope.dependencies.composerStates.store(ComposerState(), of: target, for: scope)
-        return ActionHandler.Outcome(words: Strings.forgotten, go: scope.path(.init(target)))
+        return .go(scope.path(.init(target)), words: Strings.forgotten)
     }
 
     /// Saves the draft, and returns the state that is not part of a draft.
     private func keep(
-        _ target: Draft.Target
+        _ fields: ComposerFields, of target: Draft.Target
     ) async throws(LibraryError) -> (result: DraftSaveResult, state: ComposerState) {
-        let typed = typed(target)
+        let (typed, author) = (fields.draft(target), fields.guest.author)
         let result: DraftSaveResult
         do throws(LibraryError) {
-            result = try await library.drafts.save(typed, basedOn: form.id("revision"), for: scope.reader)
+            result = try await library.drafts.save(typed, basedOn: fields.revision?.id, for: scope.reader)
         } catch {
             // A draft too long to be saved stays in the composer, to be shortened.
             if case .invalid(let why) = error {
@@ -96,29 +127,29 @@ struct ComposerActions {
 
     // MARK: - Sending
 
-    func send() async throws(LibraryError) -> ActionHandler.Outcome {
-        let target = try target()
+    func send(_ form: ComposerForm) async throws(LibraryError) -> ActionOutcome {
+        let target = form.target
         let content = try await ComposerContent(target, for: scope)
         guard let rules = content.rules else { throw .notThere }
-        let typed = typed(target)
-        var (result, state) = try await keep(target)
+        let typed = form.fields.draft(target)
+        var (result, state) = try await keep(form.fields, of: target)
         // The typed text is sent, whatever another device has saved; the other draft stays until this item has arrived.
         if case .conflict = result { state.notice = nil }
-        let signature = content.isGuest ? author ?? GuestAuthor(name: "", email: "") : nil
+        let signature = content.isGuest ? form.fields.guest.author ?? GuestAuthor(name: "", email: "") : nil
         scope.dependencies.composerStates.store(state, of: target, for: scope)
         let action = try await action(typed, by: signature, content)
         if let fault = rules.fault(in: action) {
             state.notice = .fault(fault)
             scope.dependencies.composerStates.store(state, of: target, for: scope)
-            return ActionHandler.Outcome(words: fault.message(at: content.host), go: scope.path(.init(target)))
+            return .go(scope.path(.init(target)), words: fault.message(at: content.host))
         }
-        if let signature { try await remember(signature) }
-        return try await perform(action, content, state)
+        if let signature { try await remember(signature, form.fields.guest.remember) }
+        return try await perform(action, content, state, token: form.token)
     }
 
-    private func remember(_ author: GuestAuthor) async throws(LibraryError) {
+    private func remember(_ author: GuestAuthor, _ isWanted: Bool) async throws(LibraryError) {
         let known = try await library.drafts.guestAuthor(for: scope.reader)
-        let wanted = form["remember"] == "1" ? author : nil
+        let wanted = isWanted ? author : nil
         if known != wanted { try await library.drafts.setGuestAuthor(wanted, for: scope.reader) }
     }
 
@@ -136,9 +167,9 @@ struct ComposerActions {
     }
 
     private func perform(
-        _ action: RemoteAction, _ content: ComposerContent, _ state: ComposerState
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
+        _ action: RemoteAction, _ content: ComposerContent, _ state: ComposerState, token: String?
+    ) async throws(LibraryError) -> ActionOutcome {
+        guard let token, !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let entry: OutboxEntry
         do throws(LibraryError) {
             entry = try await library.outbox.perform(action, at: content.source, token: token, for: scope.reader)
@@ -147,20 +178,10 @@ struct ComposerActions {
             var state = state
             state.notice = .rejected(why)
             scope.dependencies.composerStates.store(state, of: content.target, for: scope)
-            return ActionHandler.Outcome(words: why, go: scope.path(.init(content.target)))
+            return .go(scope.path(.init(content.target)), words: why)
         }
         try await removeFailedTries(before: entry, at: content.target)
         return try await OutboxRedirect(scope: scope).outcome(of: entry)
-    }
-}
-
-extension GuestAuthor {
-    /// Creates the author from a composer's fields; nil without them.
-    init?(_ form: QueryParameters) {
-        guard form["name"] != nil || form["email"] != nil else { return nil }
-        self.init(
-            name: form["name"] ?? "", email: form["email"] ?? "", url: form["site"] ?? "",
-            allowsCookies: form["cookies"] == "1")
     }
 }
 
@@ -168,16 +189,17 @@ extension ComposerActions {
     /// Saves the form's text if it differs from the entry, since a retry sends the original text; the saved text leads
     /// to the composer, where it can be sent.
     /// - Returns: nil for the same text, and for a form without text.
-    func keepOtherWords(than entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome? {
-        guard !field("text").isEmpty else { return nil }
-        let target: Draft.Target
-        if let known = entry.draftTarget { target = known } else { target = try self.target() }
-        guard typed(target).words != entry.text else { return nil }
-        let kept = try await keep(target)
+    func keepOtherWords(_ form: RetryForm, than entry: OutboxEntry) async throws(LibraryError) -> ActionOutcome? {
+        guard form.fields.text?.isEmpty == false else { return nil }
+        guard let target = entry.draftTarget ?? form.target else {
+            throw .invalid(why: "It was not said what this answers.")
+        }
+        guard form.fields.draft(target).words != entry.text else { return nil }
+        let kept = try await keep(form.fields, of: target)
         var state = kept.state
         if case .saved = kept.result { state.notice = .rejected(Strings.otherWordsKept) }
         scope.dependencies.composerStates.store(state, of: target, for: scope)
-        return ActionHandler.Outcome(words: Strings.otherWordsKept, go: scope.path(.init(target)))
+        return .go(scope.path(.init(target)), words: Strings.otherWordsKept)
     }
 
     /// Removes the failed tries that the new item replaces, so that none of them is sent later.

@@ -39,15 +39,13 @@ struct ComposerContent: Sendable {
         self.target = target
         switch target {
         case .comment(let story, let id):
-            let thread = try await library.discussions.thread(of: story, for: scope.reader)
-            (source, row, isClosed) = (thread.source, thread.row, thread.acceptsComments == false)
-            page = thread.discussionLink
-            comment = thread.comments.first { $0.id == id }
+            let item = try await library.discussions.item(id, of: story, for: scope.reader)
+            (source, row, comment) = (item.source, item.row, item.comment)
+            (isClosed, page) = (item.acceptsComments == false, item.discussionLink)
             isGone = id != nil && comment == nil
         case .edit(let story, let id):
-            let thread = try await library.discussions.thread(of: story, for: scope.reader)
-            (source, row) = (thread.source, thread.row)
-            comment = thread.comments.first { $0.id == id }
+            let item = try await library.discussions.item(id, of: story, for: scope.reader)
+            (source, row, comment) = (item.source, item.row, item.comment)
             isGone = comment == nil
         case .submission(let id):
             guard let found = try await scope.memberSource(id) else { throw .notThere }

@@ -67,11 +67,11 @@ struct GuestFieldsView {
     }
 
     private func writeForgetButton(_ w: inout HTMLWriter) {
-        let action = WritingAction.forgetGuest
+        let action = ActionName.forgetGuest
         w.element(
             .button, class: "quiet",
             [
-                .flag("formnovalidate"), .formaction(action.path(in: scope.edition.id)),
+                .flag("formnovalidate"), .formaction(scope.path(Route.action(action))),
                 .data(.command, action.rawValue),
             ], text: Strings.forgetMe)
     }

@@ -84,7 +84,7 @@ struct ComposerView {
 
     private func writeConflict(_ other: Draft, _ w: inout HTMLWriter) {
         let form = ActionForm(
-            scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code), ("part", "typed")],
+            scope, .discardDraft, returnPath: path, fields: [("target", target.code), ("part", "typed")],
             style: "native-submit")
         w.element(.div, class: "error-note draft-conflict", [.role("alert")]) { w in
             w.element(.p, text: Strings.draftConflict)
@@ -112,7 +112,7 @@ struct ComposerView {
 
     // MARK: - The form
 
-    private var action: WritingAction {
+    private var action: ActionName {
         switch target {
         case .comment: .comment
         case .edit: .editComment
@@ -127,7 +127,7 @@ struct ComposerView {
         if content.isFateOpen, let entry = content.entry { fields.append(("entry", String(entry.id.rawValue))) }
         if let revision = conflictRevision ?? content.draft?.revision { fields.append(("revision", String(revision))) }
         let form = ActionForm(
-            scope, writing: action, returnPath: path, fields: fields, style: "composer-form native-submit")
+            scope, action, returnPath: path, fields: fields, style: "composer-form native-submit")
         form.write(into: &w) { w in
             if case .submission = target { writeSubmissionFields(&w) }
             writeTextField(&w)
@@ -203,11 +203,11 @@ struct ComposerView {
     }
 
     /// Writes a button that sends the same fields to another action, also while some are empty.
-    private func writeButton(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+    private func writeButton(_ action: ActionName, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
         w.element(
             .button,
             [
-                .flag("formnovalidate"), .class(style), .formaction(action.path(in: scope.edition.id)),
+                .flag("formnovalidate"), .class(style), .formaction(scope.path(Route.action(action))),
                 .data(.command, action.rawValue),
             ], text: words)
     }
@@ -233,7 +233,7 @@ struct ComposerView {
     private func writeOtherForms(_ w: inout HTMLWriter) {
         guard content.draft != nil else { return }
         let form = ActionForm(
-            scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code)], style: "native-submit")
+            scope, .discardDraft, returnPath: path, fields: [("target", target.code)], style: "native-submit")
         w.element(.details, class: "confirmation") { w in
             w.element(.summary, class: "quiet", text: Strings.discardDraft)
             w.element(.p, text: Strings.confirmDiscard)

@@ -3,7 +3,7 @@ import News
 import Untrusted
 
 /// A reference to a story or comment in forms: `12`, `12.34`.
-struct StoryOrCommentReference: Sendable, Hashable {
+struct StoryOrCommentReference: FormCode, Hashable {
     let story: StoryID
     let comment: CommentID?
 
@@ -12,7 +12,7 @@ struct StoryOrCommentReference: Sendable, Hashable {
         self.comment = comment
     }
 
-    init?(_ text: String) {
+    init?(code text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let ids = parts.compactMap { UntrustedInteger($0)?.id }
         guard let story = ids.first, ids.count <= 2, ids.count == parts.count else { return nil }
@@ -23,52 +23,71 @@ struct StoryOrCommentReference: Sendable, Hashable {
     var text: String { "\(story.rawValue)" + (comment.map { ".\($0.rawValue)" } ?? "") }
 }
 
+/// The form of an action on a story or comment.
+struct ItemForm: FormValue {
+    @Coded var item: StoryOrCommentReference
+    /// `0` to undo the action.
+    let on: String?
+    /// The form's token, which makes a repeated request the same action.
+    let token: String?
+    /// The page that shows the item.
+    let back: String?
+
+    static let faults = ["item": "No story or comment was named."]
+}
+
+/// The form of a vote. A page has one form for all votes: the pressed button names the vote and the item.
+struct VoteForm: FormValue {
+    let up: String?
+    let down: String?
+    let none: String?
+    let token: String?
+    let back: String?
+
+    /// The vote, and the code of its item.
+    var vote: (vote: Vote, code: String)? {
+        if let up { return (.up, up) }
+        if let down { return (.down, down) }
+        return none.map { (vote: Vote.none, code: $0) }
+    }
+}
+
 /// The actions on an item: votes, favourites, hiding, flags and deletions.
 struct ItemActions {
     let scope: RequestScope
-    let form: QueryParameters
+    let token: String?
+    /// The page that shows the item.
+    let back: String?
 
-    private func named(_ code: String?) throws(LibraryError) -> StoryOrCommentReference {
-        guard let item = code.flatMap({ StoryOrCommentReference($0) }) else {
+    static func vote(_ form: VoteForm, for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
+        guard let (vote, code) = form.vote else { throw .invalid(why: "No vote was named.") }
+        guard let item = StoryOrCommentReference(code: code) else {
             throw .invalid(why: "No story or comment was named.")
         }
-        return item
+        let actions = ItemActions(scope: scope, token: form.token, back: form.back)
+        return try await actions.perform(item, "\(vote.rawValue).\(code)") { .vote($0, vote) }
     }
 
-    /// Performs a vote. A page has one form for all votes: the pressed button names the vote and the item.
-    func vote() async throws(LibraryError) -> ActionHandler.Outcome {
-        for vote in Vote.allCases {
-            guard let code = form[vote.rawValue] else { continue }
-            return try await perform(try named(code), "\(vote.rawValue).\(code)") { .vote($0, vote) }
-        }
-        throw .invalid(why: "No vote was named.")
+    static func delete(_ form: ItemForm, for scope: RequestScope) async throws(LibraryError) -> ActionOutcome {
+        let actions = ItemActions(scope: scope, token: form.token, back: form.back)
+        return try await actions.perform(form.item, "") { .delete($0) }
     }
 
-    func favourite() async throws(LibraryError) -> ActionHandler.Outcome {
-        try await toggle { .favourite($0, isOn: $1) }
-    }
-
-    func hide() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .hide($0, isOn: $1) } }
-
-    func flag() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .flag($0, isOn: $1) } }
-
-    func delete() async throws(LibraryError) -> ActionHandler.Outcome {
-        try await perform(try named(form["item"]), "") { .delete($0) }
-    }
-
-    private func toggle(
-        _ action: (RemoteItem, Bool) -> RemoteAction
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
-        let isOn = form["on"] != "0"
-        return try await perform(try named(form["item"]), isOn ? "1" : "0") { action($0, isOn) }
+    /// Performs an action, or undoes it.
+    static func toggle(
+        _ form: ItemForm, for scope: RequestScope, _ action: (RemoteItem, Bool) -> RemoteAction
+    ) async throws(LibraryError) -> ActionOutcome {
+        let isOn = form.on != "0"
+        let actions = ItemActions(scope: scope, token: form.token, back: form.back)
+        return try await actions.perform(form.item, isOn ? "1" : "0") { action($0, isOn) }
     }
 
     /// Performs an action on an item at its origin.
     /// - Parameter part: the part added to the page's token, which its other buttons have too.
     private func perform(
         _ item: StoryOrCommentReference, _ part: String, _ action: (RemoteItem) -> RemoteAction
-    ) async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
+    ) async throws(LibraryError) -> ActionOutcome {
+        guard let token, !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let outbox = scope.library.outbox
         let (remote, source) = try await outbox.item(story: item.story, comment: item.comment)
         let entry = try await outbox.perform(action(remote), at: source, token: "\(token) \(part)", for: scope.reader)
@@ -76,23 +95,22 @@ struct ItemActions {
     }
 
     private func outcome(of entry: OutboxEntry, _ item: StoryOrCommentReference) async throws(LibraryError)
-        -> ActionHandler.Outcome
+        -> ActionOutcome
     {
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
             if case .delete = entry.action { return try await OutboxRedirect(scope: scope).outcome(of: entry) }
-            var outcome = ActionHandler.Outcome(words: Strings.actionName(entry.action))
-            if case .hide(_, isOn: true) = entry.action { outcome.membership = .hidden(item.story) }
-            return outcome
+            let words = Strings.actionName(entry.action)
+            guard case .hide(_, isOn: true) = entry.action else { return .done(words) }
+            return .membership(.hidden(item.story), words: words)
         case .waitingForSignIn, .ended(.signInNeeded):
-            let back = scope.ownPath(form["back"]) ?? scope.path(Route.story(item.story, in: nil))
-            return ActionHandler.Outcome(
-                words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
+            let back = scope.ownPath(back) ?? scope.path(Route.story(item.story, in: nil))
+            return .go(scope.path(.account(source: entry.source.id), [("back", back)]), words: words)
         default:
             // A failed vote is reverted silently (HN-43); a confirmed action shows its result.
-            if case .vote = entry.action { return ActionHandler.Outcome(words: words, failed: scope.wantsJSON) }
-            return ActionHandler.Outcome(words: words, go: scope.path(.outboxEntry(entry.id)))
+            if case .vote = entry.action { return scope.wantsJSON ? .failed(words) : .say(words) }
+            return .go(scope.path(.outboxEntry(entry.id)), words: words)
         }
     }
 }

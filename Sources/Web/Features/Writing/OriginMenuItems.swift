@@ -26,11 +26,11 @@ struct OriginMenuItems {
         if offers.hasFavourite {
             let isOn = offers.item?.isFavourite == true
             writeForm(
-                WritingAction.favourite, isOn, isOn ? Strings.removeOriginFavourite : Strings.addOriginFavourite, &w)
+                .favourite, isOn, isOn ? Strings.removeOriginFavourite : Strings.addOriginFavourite, &w)
         }
         if comment == nil, offers.hasHide {
             let isOn = offers.item?.isHidden == true
-            writeForm(WritingAction.hide, isOn, isOn ? Strings.unhideStory : Strings.hideStory, &w)
+            writeForm(.hide, isOn, isOn ? Strings.unhideStory : Strings.hideStory, &w)
         }
         if offers.hasFlag {
             let words = offers.item?.isFlagged == true ? Strings.unflag : Strings.flag
@@ -46,10 +46,10 @@ struct OriginMenuItems {
         }
     }
 
-    private func writeForm(_ action: WritingAction, _ isOn: Bool, _ words: String, _ w: inout HTMLWriter) {
+    private func writeForm(_ action: ActionName, _ isOn: Bool, _ words: String, _ w: inout HTMLWriter) {
         let fields = [("item", code.text), ("on", isOn ? "0" : "1"), ("token", FormToken.make())]
         let form = ActionForm(
-            scope, writing: action, returnPath: scope.path(Route.story(writing.story.id, in: nil)), fields: fields,
+            scope, action, returnPath: scope.path(Route.story(writing.story.id, in: nil)), fields: fields,
             style: "native-submit")
         w.element(.li) { w in
             form.write(into: &w) { w in

@@ -7,25 +7,24 @@ struct OutboxRedirect {
     let scope: RequestScope
 
     /// Returns the outcome of an entry. After an arrival the thread is fetched once more, so that it has the item.
-    func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
+    func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionOutcome {
         let target = entry.draftTarget
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.existing(let location)):
             if let target { forgetComposer(of: target, after: entry) }
-            return ActionHandler.Outcome(words: words, go: try await storyPath(of: location, entry))
+            return .go(try await storyPath(of: location, entry), words: words)
         case .ended(.accepted), .ended(.pending), .ended(.notShown):
             if let target { forgetComposer(of: target, after: entry) }
             return await arrival(of: entry)
         case .ended(.possiblySpam): return await arrival(of: entry)
         case .waitingForSignIn, .ended(.signInNeeded):
             let back = target.map { scope.path(WritingRoute($0)) }
-            return ActionHandler.Outcome(
-                words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
+            return .go(scope.path(.account(source: entry.source.id), [("back", back)]), words: words)
         default:
             let id = String(entry.id.rawValue)
             let go = target.map { scope.path(WritingRoute($0), [("entry", id)]) } ?? scope.path(.outboxEntry(entry.id))
-            return ActionHandler.Outcome(words: words, go: go)
+            return .go(go, words: words)
         }
     }
 
@@ -51,15 +50,14 @@ struct OutboxRedirect {
 
     /// Returns the outcome that leads to the new comment in the thread, or to the reader's own item that the site does
     /// not show.
-    private func arrival(of entry: OutboxEntry) async -> ActionHandler.Outcome {
+    private func arrival(of entry: OutboxEntry) async -> ActionOutcome {
         var (entry, comment) = (entry, nil as CommentID?)
         switch (entry.action, entry.state) {
         case (.comment, .ended(.accepted)), (.edit, .ended(.accepted)), (.delete, .ended(.accepted)):
             (entry, comment) = await scope.library.outbox.confirmArrival(of: entry, for: scope.reader)
         default: break
         }
-        return ActionHandler.Outcome(
-            words: Strings.entryState(entry, scope.time), go: arrivalPath(of: entry, at: comment))
+        return .go(arrivalPath(of: entry, at: comment), words: Strings.entryState(entry, scope.time))
     }
 
     private func arrivalPath(of entry: OutboxEntry, at comment: CommentID?) -> String {

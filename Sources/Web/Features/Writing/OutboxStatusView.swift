@@ -120,9 +120,9 @@ struct OutboxStatusView {
         w.element(.a, [.class(style), .href(path)], text: words)
     }
 
-    private func writeForm(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+    private func writeForm(_ action: ActionName, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, writing: action, returnPath: scope.currentURI, fields: [("entry", String(entry.id.rawValue))],
+            scope, action, returnPath: scope.currentURI, fields: [("entry", String(entry.id.rawValue))],
             style: "native-submit"
         ).writeButton(words, style: style, into: &w)
     }

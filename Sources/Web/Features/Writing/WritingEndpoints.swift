@@ -31,3 +31,48 @@ extension ReaderEndpoint {
         .page(.outboxEntry) { scope in try await OutboxEntryPage(id: scope.id()).page(for: scope) },
     ]
 }
+
+extension ActionEndpoint {
+    /// The actions that write, vote and flag, and those on what was sent.
+    static let writing: [Self] = [composing, sending].flatMap(\.self)
+
+    private static let sending: [Self] = [
+        Self(.vote, VoteForm.self) { form, scope in try await ItemActions.vote(form, for: scope) },
+        Self(.favourite, ItemForm.self) { form, scope in
+            try await ItemActions.toggle(form, for: scope) { .favourite($0, isOn: $1) }
+        },
+        Self(.hide, ItemForm.self) { form, scope in
+            try await ItemActions.toggle(form, for: scope) { .hide($0, isOn: $1) }
+        },
+        Self(.flag, ItemForm.self) { form, scope in
+            try await ItemActions.toggle(form, for: scope) { .flag($0, isOn: $1) }
+        },
+        Self(.delete, ItemForm.self) { form, scope in try await ItemActions.delete(form, for: scope) },
+        Self(.retryOutbox, RetryForm.self) { form, scope in try await OutboxActions(scope: scope).retry(form) },
+        Self(.lookUpOutbox, OutboxEntryForm.self) { form, scope in try await OutboxActions(scope: scope).look(form) },
+        Self(.removeFromOutbox, OutboxEntryForm.self) { form, scope in
+            try await OutboxActions(scope: scope).remove(form)
+        },
+    ]
+
+    /// The buttons of a composer.
+    private static let composing: [Self] = [
+        send(.comment), send(.editComment), send(.submit),
+        Self(.saveDraft, ComposerForm.self) { form, scope in
+            try await ComposerActions(scope: scope).saveDraft(form)
+        },
+        Self(.discardDraft, ComposerForm.self) { form, scope in
+            try await ComposerActions(scope: scope).discardDraft(form)
+        },
+        Self(.preview, ComposerForm.self) { form, scope in
+            try await ComposerActions(scope: scope).preview(form)
+        },
+        Self(.forgetGuest, ComposerForm.self) { form, scope in
+            try await ComposerActions(scope: scope).forgetGuest(form)
+        },
+    ]
+
+    private static func send(_ name: ActionName) -> Self {
+        Self(name, ComposerForm.self) { form, scope in try await ComposerActions(scope: scope).send(form) }
+    }
+}

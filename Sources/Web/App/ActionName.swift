@@ -1,0 +1,25 @@
+/// The name of an action: the last path component of its POST.
+enum ActionName: String, Sendable, CaseIterable {
+    case setMark = "set-mark", markRead = "mark-read", openStory = "open-story", loadMore = "load-more"
+    case undo, refresh, follow, unfollow, updateSubscription = "update-subscription", retry
+    case fullText = "full-text", linkedPage = "linked-page", refreshComments = "refresh-comments"
+    case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
+    case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
+    case forgetSearches = "forget-searches", forgetSearch = "forget-search"
+    case endSession = "end-session", endOtherSessions = "end-other-sessions"
+    case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
+    case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
+    case mute, unmute
+    case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
+
+    // Actions that send a request to an origin, or store what is to be sent there.
+    case comment, submit, vote
+    case saveDraft = "save-draft", discardDraft = "discard-draft", preview
+    case editComment = "edit-comment", delete, favourite, hide, flag
+    case memberSignIn = "member-sign-in", memberSignOut = "member-sign-out", adoptSession = "adopt-session"
+    /// The fetch of a thread as only a member sees it; sent by script when the thread is shown.
+    case refreshMemberView = "refresh-member-view"
+    case retryOutbox = "retry-outbox", lookUpOutbox = "look-up-outbox", removeFromOutbox = "remove-from-outbox"
+    case forgetGuest = "forget-guest"
+    case saveMemberProfile = "save-member-profile", refreshReplies = "refresh-replies"
+}

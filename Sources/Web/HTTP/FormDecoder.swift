@@ -1,0 +1,179 @@
+import Library
+import News
+import Untrusted
+
+/// The fields of a POST and, of a multipart form, its file.
+struct SubmittedForm: Sendable {
+    var fields: QueryParameters
+    var file: [UInt8]?
+}
+
+/// The fields of a form as a value: `let` properties, named as the fields are. Optional properties are nil if the field
+/// is missing or malformed; without the others the form is invalid.
+protocol FormValue: Decodable, Sendable {
+    /// The sentences for fields that are missing or malformed.
+    static var faults: [String: String] { get }
+}
+
+extension FormValue {
+    static var faults: [String: String] { [:] }
+
+    /// Reads and validates a form.
+    /// - Throws: `.invalid` with the sentence for the first fault.
+    init(_ form: SubmittedForm) throws(LibraryError) {
+        do { try self.init(from: FormDecoder(form: form)) } catch {
+            let field = (error as? FormFault)?.field ?? ""
+            throw .invalid(why: Self.faults[field] ?? "The form has no valid field “\(field)”.")
+        }
+    }
+
+    /// Reads the fields of a query.
+    init(_ query: QueryParameters) throws(LibraryError) { try self.init(SubmittedForm(fields: query)) }
+}
+
+/// The form of an action that needs no fields.
+struct EmptyForm: FormValue {}
+
+/// A field that is missing or malformed.
+struct FormFault: Error {
+    let field: String
+}
+
+/// A decoder of a flat form. A field is a text, an id, or a switch, which is on if it is "1" and off if it is missing;
+/// other types have a code. A property that is itself a form reads its fields from the same form.
+struct FormDecoder: Decoder {
+    let form: SubmittedForm
+    /// The name of the decoded field; nil for the form.
+    var field: String?
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// The values of the field, which a form may repeat.
+    var values: [String] { field.map { form.fields.values($0) } ?? [] }
+    var fault: FormFault { FormFault(field: field ?? "") }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(FormFields<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw fault }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { FormFieldValue(decoder: self) }
+}
+
+/// The fields of a form.
+private struct FormFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: FormDecoder
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { [] }
+
+    func contains(_ key: Key) -> Bool { decoder.form.fields[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        do { return try T(from: FormDecoder(form: decoder.form, field: key.stringValue)) } catch {
+            throw error as? FormFault ?? fault(key)
+        }
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        do { return try decode(type, forKey: key) } catch { return nil }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw fault(key) }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw fault(key) }
+
+    func superDecoder() throws -> any Decoder { throw decoder.fault }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw fault(key) }
+
+    private func fault(_ key: Key) -> FormFault { FormFault(field: key.stringValue) }
+}
+
+/// The value of a field.
+private struct FormFieldValue: SingleValueDecodingContainer {
+    let decoder: FormDecoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { decoder.values.isEmpty }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let text = decoder.values.first
+        if let text = text as? T { return text }
+        if let id = text.flatMap({ UntrustedInteger($0)?.id }) as? T { return id }
+        if let isOn = (text == "1") as? T { return isOn }
+        throw decoder.fault
+    }
+}
+
+// MARK: - Values
+
+/// A value that a form's field has as a code.
+protocol FormCode: Sendable {
+    init?(code: String)
+}
+
+extension StoryList: FormCode {}
+
+extension UntrustedInteger: FormCode {
+    init?(code: String) { self.init(code) }
+}
+
+extension UntrustedDecimal: FormCode {
+    init?(code: String) { self.init(code) }
+}
+
+/// A property of a form that its field has as a code.
+@propertyWrapper struct Coded<Value: FormCode>: Decodable, Sendable {
+    let wrappedValue: Value
+
+    init(from decoder: any Decoder) throws {
+        let code = try decoder.singleValueContainer().decode(String.self)
+        guard let value = Value(code: code) else { throw (decoder as? FormDecoder)?.fault ?? FormFault(field: "") }
+        wrappedValue = value
+    }
+}
+
+/// A property of a form that its field has as a code; nil if the field is missing or malformed.
+@propertyWrapper struct CodedIfPresent<Value: FormCode>: Decodable, Sendable {
+    let wrappedValue: Value?
+
+    init(from decoder: any Decoder) throws {
+        wrappedValue = (decoder as? FormDecoder)?.values.first.flatMap { Value(code: $0) }
+    }
+}
+
+/// The values of a field that a form may repeat.
+struct RepeatedField: Decodable, Sendable {
+    let values: [String]
+    /// The values that are ids of stories; others are left out.
+    var stories: [StoryID] { values.compactMap { UntrustedInteger($0)?.id.map { StoryID(rawValue: $0) } } }
+
+    init(from decoder: any Decoder) throws { values = (decoder as? FormDecoder)?.values ?? [] }
+}
+
+/// The file of a multipart form, which is not empty.
+struct UploadedFile: Decodable, Sendable {
+    let bytes: [UInt8]
+
+    init(from decoder: any Decoder) throws {
+        guard let form = decoder as? FormDecoder, let file = form.form.file, !file.isEmpty else {
+            throw (decoder as? FormDecoder)?.fault ?? FormFault(field: "")
+        }
+        bytes = file
+    }
+}
+
+/// All fields of the form, for values that pages read from their query too.
+extension QueryParameters: FormValue {
+    init(from decoder: any Decoder) throws {
+        self = (decoder as? FormDecoder)?.form.fields ?? QueryParameters(pairs: [])
+    }
+}
