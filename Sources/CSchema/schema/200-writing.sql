@@ -58,7 +58,7 @@ create table outbox (
     kind text not null,
     payload text not null, -- JSON
     form_token text, -- of the form, so that sending it twice is one action
-    state text not null, -- `OutboxState`
+    state text not null, -- `OutboxEntry.State`
     outcome text,
     created_at bigint not null,
     sent_at bigint, -- stays until the fate of the request is known

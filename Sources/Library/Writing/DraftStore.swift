@@ -102,7 +102,7 @@ struct DraftStore {
     }
 
     /// Removes the draft of an action that has arrived, unless the reader has since changed the text.
-    func removeSent(_ action: RemoteAction, of record: OutboxRecord) throws {
+    func removeSent(_ action: RemoteAction, of record: OutboxEntry) throws {
         guard let target = Self.target(of: action, record), let draft = try find(target) else { return }
         let isOlder = (draft.updatedAt ?? now) <= record.createdAt
         guard isOlder || draft.hasContent(of: action) else { return }
@@ -113,19 +113,18 @@ struct DraftStore {
     func hasArrived(_ draft: Draft) throws -> Bool {
         let sent = try transaction.all(
             """
-            \(OutboxRecord.select) where o.reader_id = ? and o.ended_at > ? and o.state in
-              ('\(OutboxState.accepted.rawValue)', '\(OutboxState.pending.rawValue)',
-              '\(OutboxState.existing.rawValue)')
+            \(OutboxEntry.select) where o.reader_id = ? and o.ended_at > ? and o.state in
+              (\(OutboxEntry.State.list([.ended(.accepted()), .ended(.pending()), .ended(.existing(RemoteLocation()))])))
             order by o.id desc limit 20
             """, [.number(reader), .date(now.addingTimeInterval(-3600))]
-        ) { OutboxRecord($0) }.compactMap(\.self)
+        ) { OutboxEntry($0) }.compactMap(\.self)
         return sent.contains { record in
             Self.target(of: record.action, record) == draft.target && draft.hasContent(of: record.action)
         }
     }
 
     /// Returns the target of an action's draft; nil if the action has no draft or its story is not stored.
-    private static func target(of action: RemoteAction, _ record: OutboxRecord) -> Draft.Target? {
+    private static func target(of action: RemoteAction, _ record: OutboxEntry) -> Draft.Target? {
         if case .submit = action { return .submission(record.source.id) }
         guard let story = record.story else { return nil }
         switch action {

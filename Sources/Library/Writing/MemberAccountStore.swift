@@ -13,7 +13,7 @@ struct StoredSession: Sendable {
     /// Returns true if an action has waited for this session and is sent right after the sign-in. Later attempts may
     /// find the session lost, however old the action is.
     /// - Parameter moment: The time of the attempt, used if no process has claimed the action.
-    func began(after action: OutboxRecord, at moment: Date) -> Bool {
+    func began(after action: OutboxEntry, at moment: Date) -> Bool {
         let attemptedAt = action.claimedAt ?? moment
         return signedInAt > action.createdAt && attemptedAt < signedInAt.addingTimeInterval(Self.resumption)
     }
@@ -101,7 +101,7 @@ struct MemberAccountStore {
         _ = try SecretStore(transaction: transaction).remove(Self.secretName(reader, source))
         try removeSeen(at: source)
         try transaction.run(
-            "delete from outbox where reader_id = ? and source_id = ? and state = '\(OutboxState.waiting.rawValue)'",
+            "delete from outbox where reader_id = ? and source_id = ? and state = '\(OutboxEntry.State.waitingForSignIn.code)'",
             [.number(reader), .number(source)])
         try transaction.run(
             "delete from member_account where reader_id = ? and source_id = ?", [.number(reader), .number(source)])

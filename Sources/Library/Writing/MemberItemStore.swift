@@ -61,7 +61,7 @@ struct MemberItemStore {
         try transaction.all(
             """
             select story_id, payload, comment_key from outbox where reader_id = ? and story_id in \(stories.sql)
-              and state = '\(OutboxState.sending.rawValue)' order by id
+              and state = '\(OutboxEntry.State.sending.code)' order by id
             """, [.number(reader)] + stories.arguments
         ) { row -> (story: Int64, key: String, action: RemoteAction)? in
             let story = row.number("story_id")

@@ -16,7 +16,7 @@ struct OutboxResultWriter {
     ///   - session: The session with which the action was sent.
     ///   - hasMembers: True if the source has members, so that a sign-in can help.
     func write(
-        _ outcome: RemoteActionOutcome, of record: OutboxRecord, sentBy session: StoredSession?, hasMembers: Bool
+        _ outcome: RemoteActionOutcome, of record: OutboxEntry, sentBy session: StoredSession?, hasMembers: Bool
     ) throws {
         var outcome = outcome
         if case .refused(let refusal) = outcome, refusal.reason == .duplicate, record.wasOutcomeUnknown {
@@ -29,19 +29,19 @@ struct OutboxResultWriter {
         }
         if outcome == .signInNeeded, hasMembers {
             if let session { try markLost(session, record) }
-            _ = try store.setState(of: record, to: .waiting)
+            _ = try store.setState(of: record, to: .waitingForSignIn)
             return
         }
-        guard try store.setState(of: record, to: OutboxState(outcome), outcome) else { return }
+        guard try store.setState(of: record, to: .ended(outcome)) else { return }
         try applyEffects(of: outcome, record)
     }
 
-    private func markLost(_ session: StoredSession, _ record: OutboxRecord) throws {
+    private func markLost(_ session: StoredSession, _ record: OutboxEntry) throws {
         try MemberAccountStore(transaction: transaction, reader: record.reader, now: now)
             .markLost(session, at: record.source.id)
     }
 
-    private func applyEffects(of outcome: RemoteActionOutcome, _ record: OutboxRecord) throws {
+    private func applyEffects(of outcome: RemoteActionOutcome, _ record: OutboxEntry) throws {
         switch outcome {
         case .accepted:
             try removeDraft(of: record)
@@ -51,11 +51,11 @@ struct OutboxResultWriter {
         }
     }
 
-    private func removeDraft(of record: OutboxRecord) throws {
+    private func removeDraft(of record: OutboxEntry) throws {
         try DraftStore(transaction: transaction, reader: record.reader, now: now).removeSent(record.action, of: record)
     }
 
-    private func applyAcceptance(of record: OutboxRecord) throws {
+    private func applyAcceptance(of record: OutboxEntry) throws {
         guard let story = record.story?.rawValue else { return }
         let view = FetchTarget.memberView(ofStory: story, of: record.reader)
         switch record.action {
@@ -77,15 +77,17 @@ struct OutboxReconciler {
     let transaction: Transaction
     let now: Date
 
-    private static let openStates: [OutboxState] = [.pending, .possiblySpam, .notShown, .unknown, .notArrived]
+    private static let openStates: [OutboxEntry.State] = [
+        .ended(.pending()), .ended(.possiblySpam), .ended(.notShown()), .ended(.fateUnknown), .notArrived,
+    ]
 
     func reconcile(_ comments: [FetchedComment], of story: Int64) throws {
         let open = try transaction.all(
             """
-            \(OutboxRecord.select) where o.story_id = ? and o.kind = ?
-              and o.state in (\(OutboxState.list(Self.openStates))) order by o.id
+            \(OutboxEntry.select) where o.story_id = ? and o.kind = ?
+              and o.state in (\(OutboxEntry.State.list(Self.openStates))) order by o.id
             """, [.number(story), .text(RemoteAction.Kind.comment.rawValue)]
-        ) { OutboxRecord($0) }.compactMap(\.self)
+        ) { OutboxEntry($0) }.compactMap(\.self)
         guard !open.isEmpty else { return }
         let shown = comments.filter { $0.moderationState == .shown }
         for record in open {
@@ -96,10 +98,10 @@ struct OutboxReconciler {
         }
     }
 
-    private func match(_ record: OutboxRecord, in comments: [FetchedComment]) throws -> FetchedComment? {
+    private func match(_ record: OutboxEntry, in comments: [FetchedComment]) throws -> FetchedComment? {
         guard case .comment(let sent) = record.action else { return nil }
-        switch record.outcome {
-        case .pending(let location?), .notShown(let location?):
+        switch record.state {
+        case .ended(.pending(let location?)), .ended(.notShown(let location?)):
             if let key = location.key { return comments.first { $0.key == key } }
         default: break
         }

@@ -11,7 +11,7 @@ struct OutboxSender: Sendable {
     let id: Int64
 
     private struct Attempt: Sendable {
-        let record: OutboxRecord
+        let record: OutboxEntry
         let posting: any PostingCapability
         let session: StoredSession?
     }
@@ -120,7 +120,7 @@ struct OutboxSender: Sendable {
 
     /// Searches the origin for an action, and marks the account as lost if the origin no longer accepts the session.
     func look(
-        for record: OutboxRecord, _ posting: any PostingCapability, _ session: StoredSession?
+        for record: OutboxEntry, _ posting: any PostingCapability, _ session: StoredSession?
     ) async throws(LibraryError) -> Look {
         let seconds = Int(policy.stepLimit.components.seconds)
         let cause = FailureCause(.incomplete(seconds: seconds), at: record.source.site.hostKey)
@@ -142,7 +142,7 @@ struct OutboxSender: Sendable {
     // MARK: - Writing
 
     private func end(
-        _ record: OutboxRecord, with outcome: RemoteActionOutcome, _ session: StoredSession?
+        _ record: OutboxEntry, with outcome: RemoteActionOutcome, _ session: StoredSession?
     ) async throws(LibraryError) {
         let (now, hasMembers) = (context.now(), hasMembers(record.source))
         let name = try await context.writeAndNotify(for: ReaderID(rawValue: record.reader)) { transaction in
@@ -169,7 +169,7 @@ struct OutboxSender: Sendable {
     }
 
     private func write<Value: Sendable>(
-        notifying record: OutboxRecord? = nil, _ work: @escaping @Sendable (OutboxStore) throws -> Value
+        notifying record: OutboxEntry? = nil, _ work: @escaping @Sendable (OutboxStore) throws -> Value
     ) async throws(LibraryError) -> Value {
         let now = context.now()
         let value = try await context.database.write { try work(OutboxStore(transaction: $0, now: now)) }

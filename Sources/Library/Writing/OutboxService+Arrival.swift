@@ -28,9 +28,9 @@ extension OutboxService {
         guard outcome.isRead, failure == nil, case .comment(let comment) = entry.action, comment.isGuest,
             let posting = posting(of: entry.source)
         else { return (entry, nil) }
-        let record = try await record(entry.id, for: reader)
-        guard record.state == .accepted else { return (record.entry, nil) }
-        let carrier = OutboxSender(context: context, policy: policy, id: record.id)
+        let record = try await self.entry(entry.id, for: reader)
+        guard case .ended(.accepted) = record.state else { return (record, nil) }
+        let carrier = OutboxSender(context: context, policy: policy, id: record.id.rawValue)
         let found = try await carrier.look(for: record, posting, nil)
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in

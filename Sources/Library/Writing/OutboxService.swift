@@ -64,8 +64,8 @@ public struct OutboxService: Sendable {
             let store = OutboxStore(transaction: transaction, now: now)
             if let known = try store.find(token: token, of: reader.rawValue) { return (known, .known) }
             if let open = try store.findOpen(action, at: source.id, of: reader.rawValue) {
-                try store.setToken(token, of: open.id)
-                return (open.id, open.state == .sending ? .known : .open)
+                try store.setToken(token, of: open.id.rawValue)
+                return (open.id.rawValue, open.state == .sending ? .known : .open)
             }
             guard !isFull else { throw Self.tooMany }
             let id = try store.insert(
@@ -119,7 +119,7 @@ public struct OutboxService: Sendable {
     public func retry(
         _ id: OutboxEntry.ID, signedBy author: GuestAuthor? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> OutboxEntry {
-        let record = try await record(id, for: reader)
+        let record = try await entry(id, for: reader)
         guard record.state != .sending else { throw Self.stillSending }
         guard !record.state.isReceived else { throw Self.hasArrived }
         guard let rules = rules(of: record.source) else { throw .notThere }
@@ -129,7 +129,7 @@ public struct OutboxService: Sendable {
         guard let action = try await signed(record.action, by: author, rules, at: record.source, for: reader) else {
             // The comment may have arrived nevertheless.
             let looked = try await look(id, for: reader)
-            guard looked.state != record.entry.state, looked.state != .notArrived else { throw Self.notSigned }
+            guard looked.state != record.state, looked.state != .notArrived else { throw Self.notSigned }
             return looked
         }
         guard try await claimAndStart(record, as: action, for: reader) else { throw Self.stillSending }
@@ -159,18 +159,18 @@ public struct OutboxService: Sendable {
     private static let stillSending = LibraryError.invalid(why: "This is still being sent. Please wait a moment.")
 
     /// Lets an action wait for a sign-in, unless it has to be searched for first.
-    private func park(_ record: OutboxRecord, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+    private func park(_ record: OutboxEntry, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         let now = context.now()
-        if record.state != .unknown {
+        if record.state != .ended(.fateUnknown) {
             try await context.writeAndNotify(for: reader) { transaction in
-                _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .waiting)
+                _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .waitingForSignIn)
             }
         }
-        return try await self.record(OutboxEntry.ID(rawValue: record.id), for: reader).entry
+        return try await entry(record.id, for: reader)
     }
 
     private func claimAndStart(
-        _ record: OutboxRecord, as action: RemoteAction? = nil, for reader: ReaderID
+        _ record: OutboxEntry, as action: RemoteAction? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> Bool {
         guard !context.outboxRunner.isFull else { throw Self.tooMany }
         try context.presence.announce()
@@ -178,7 +178,7 @@ public struct OutboxService: Sendable {
         let isClaimed = try await context.writeAndNotify(for: reader) { transaction in
             try OutboxStore(transaction: transaction, now: now).claim(record, as: action, by: process)
         }
-        if isClaimed { start(record.id, at: record.source, for: reader) }
+        if isClaimed { start(record.id.rawValue, at: record.source, for: reader) }
         return isClaimed
     }
 
@@ -193,7 +193,7 @@ public struct OutboxService: Sendable {
         }
         var entries: [OutboxEntry] = []
         for record in waiting where try await claimAndStart(record, for: reader) {
-            let entry = try await waitForEnd(of: record.id, for: reader)
+            let entry = try await waitForEnd(of: record.id.rawValue, for: reader)
             entries.append(entry)
             // The session is lost again.
             if entry.state == .waitingForSignIn { break }
@@ -206,35 +206,37 @@ public struct OutboxService: Sendable {
     /// Searches for an action of unknown outcome, or one that waits for approval; sends no action.
     @discardableResult
     public func look(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
-        let record = try await record(id, for: reader)
-        let isOpen = [.unknown, .notArrived, .pending, .possiblySpam, .notShown].contains(record.state)
-        guard isOpen, let posting = posting(of: record.source) else { return record.entry }
+        let record = try await entry(id, for: reader)
+        guard record.state.isOpen, let posting = posting(of: record.source) else { return record }
         let session = try await context.session(at: record.source, for: reader)
-        guard session != nil || !posting.rules.needsMembership else { return record.entry }
-        let carrier = OutboxSender(context: context, policy: policy, id: record.id)
+        guard session != nil || !posting.rules.needsMembership else { return record }
+        let carrier = OutboxSender(context: context, policy: policy, id: record.id.rawValue)
         let found = try await carrier.look(for: record, posting, session)
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in
             try Self.write(found, of: record, transaction, now)
         }
-        return try await self.record(id, for: reader).entry
+        return try await entry(id, for: reader)
     }
 
     static func write(
-        _ found: OutboxSender.Look, of record: OutboxRecord, _ transaction: Transaction, _ now: Date
+        _ found: OutboxSender.Look, of record: OutboxEntry, _ transaction: Transaction, _ now: Date
     ) throws {
         let writer = OutboxResultWriter(transaction: transaction, now: now)
         switch found {
         case .found(let outcome): try writer.write(outcome, of: record, sentBy: nil, hasMembers: false)
-        case .absent where record.state == .unknown:
+        case .absent where record.state == .ended(.fateUnknown):
             _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .notArrived)
-        case .absent where record.state == .pending:
-            // The comment no longer waits for approval, and is not shown.
-            try writer.write(.refused(RemoteRefusal(.notThere)), of: record, sentBy: nil, hasMembers: false)
-        case .absent where record.state == .accepted:
-            guard case .accepted(let location) = record.outcome else { return }
-            try writer.write(.notShown(location), of: record, sentBy: nil, hasMembers: false)
-        case .absent, .failed: return
+        case .absent:
+            switch record.state {
+            case .ended(.pending):
+                // The comment no longer waits for approval, and is not shown.
+                try writer.write(.refused(RemoteRefusal(.notThere)), of: record, sentBy: nil, hasMembers: false)
+            case .ended(.accepted(let location)):
+                try writer.write(.notShown(location), of: record, sentBy: nil, hasMembers: false)
+            default: return
+            }
+        case .failed: return
         }
     }
 
@@ -249,17 +251,13 @@ public struct OutboxService: Sendable {
             let store = OutboxStore(transaction: transaction, now: now)
             guard let record = try store.find(id.rawValue, of: reader.rawValue) else { throw LibraryError.notThere }
             guard record.state != .sending else { throw Self.stillSending }
-            try store.remove(record.id)
+            try store.remove(record.id.rawValue)
         }
     }
 
     /// Returns one of the reader's entries.
     /// - Throws: `.notThere`.
     public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
-        try await record(id, for: reader).entry
-    }
-
-    func record(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxRecord {
         let found = try await read { try $0.find(id.rawValue, of: reader.rawValue) }
         guard let found else { throw .notThere }
         return found
@@ -268,13 +266,13 @@ public struct OutboxService: Sendable {
     /// Returns the reader's entries, newest first: actions in progress, failed or waiting for approval, and those done
     /// in the last 30 days.
     public func entries(for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
-        try await read { try $0.all(of: reader.rawValue).map(\.entry) }
+        try await read { try $0.all(of: reader.rawValue) }
     }
 
     /// Returns the comments on a story that the origin holds back, whose outcome is unknown, or that failed; the
     /// story's page shows them to their author.
     public func entries(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
-        try await read { try $0.comments(on: story.rawValue, of: reader.rawValue).map(\.entry) }
+        try await read { try $0.comments(on: story.rawValue, of: reader.rawValue) }
     }
 
     private func read<Value: Sendable>(

@@ -13,9 +13,9 @@ import URLs
         let queue = try DatabaseQueue()
         try queue.write { try Migrations.apply(upTo: Migrations.latestVersion, in: Transaction($0)) }
         for sql in [
-            "\(OutboxRecord.select) where o.reader_id = 1 order by o.created_at desc, o.id desc limit 9",
-            "\(OutboxRecord.select) where o.reader_id = 1 and o.story_id = 4 and o.kind = 'comment' order by o.id",
-            "\(OutboxRecord.select) where o.state = 'sending' order by o.id",
+            "\(OutboxEntry.select) where o.reader_id = 1 order by o.created_at desc, o.id desc limit 9",
+            "\(OutboxEntry.select) where o.reader_id = 1 and o.story_id = 4 and o.kind = 'comment' order by o.id",
+            "\(OutboxEntry.select) where o.state = 'sending' order by o.id",
             "select count(*) from received_reply where reader_id = 1 and seen_at is null",
             "select vote from member_item where reader_id = 1 and story_id = 4",
         ] {
@@ -80,8 +80,11 @@ import URLs
             ),
             (.fateUnknown, #"{"fateUnknown":{}}"#),
         ]
-        #expect(Set(forms.map { OutboxState($0.0) }).count == 8)
+        #expect(Set(forms.map { OutboxEntry.State.ended($0.0).code }).count == 8)
         for (outcome, text) in forms {
+            let state = OutboxEntry.State.ended(outcome)
+            #expect(OutboxEntry.State(code: state.code, outcome) == state)
+            #expect(OutboxEntry.State(code: state.code, nil).code == state.code)
             #expect(try JSONColumn.encode(outcome) == text)
             #expect(try JSONColumn.decode(text) == outcome)
         }
