@@ -210,6 +210,13 @@ extension HTMLWriter {
         attribute(name) { w in w.number(value) }
     }
 
+    /// Writes `name` without a value; for `more` of an element.
+    @inlinable @inline(__always)
+    public mutating func flag(_ name: StaticString) {
+        raw(" ")
+        raw(name)
+    }
+
     /// Writes an attribute; for `more` of an element.
     @inlinable @inline(__always)
     public mutating func attribute(_ attribute: HTMLAttribute) {

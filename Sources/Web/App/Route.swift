@@ -141,12 +141,12 @@ enum Route: Sendable {
 
     /// Writes the path of `story(id, in: list)` without building a string, since every row has one.
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
-        w.text("/")
+        w.raw("/")
         w.text(edition.rawValue)
-        w.text("/")
+        w.raw("/")
         PathPattern.story.write(Int(id.rawValue), into: &w)
         guard let list else { return }
-        w.text("?in=")
+        w.raw("?in=")
         w.text(list.code)
     }
 }

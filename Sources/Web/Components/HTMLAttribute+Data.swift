@@ -15,3 +15,29 @@ extension HTMLAttribute {
         .data(named: name.rawValue.text, isSet: isSet)
     }
 }
+
+extension HTMLWriter {
+    /// Writes `data-name="value"`; for `more` of an element that each row has.
+    mutating func data(_ name: DataAttribute, _ value: String) {
+        beginData(name)
+        raw("=\"")
+        text(value)
+        raw("\"")
+    }
+
+    /// Writes `data-name="number"`; for `more` of an element that each row has.
+    mutating func data(_ name: DataAttribute, _ value: Int) {
+        beginData(name)
+        raw("=\"")
+        number(value)
+        raw("\"")
+    }
+
+    /// Writes `data-name`; for `more` of an element that each row has.
+    mutating func data(_ name: DataAttribute) { beginData(name) }
+
+    private mutating func beginData(_ name: DataAttribute) {
+        raw(" data-")
+        raw(name.rawValue.text)
+    }
+}

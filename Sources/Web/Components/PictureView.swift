@@ -64,8 +64,8 @@ enum PictureView {
             .img, class: style,
             more: { w in
                 w.attribute("alt", "")
-                w.attribute(.loading("lazy"))
-                w.attribute(.decoding("async"))
+                w.attribute("loading") { w in w.raw("lazy") }
+                w.attribute("decoding") { w in w.raw("async") }
                 w.attribute("width", width)
                 w.attribute("height", height)
                 files(&w)
@@ -78,7 +78,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let signer = scope.dependencies.signer
-        w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
+        if let colour = colourToken(picture.meanColour) { w.data(.meanColour, colour) }
         w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
         w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
     }
@@ -89,7 +89,7 @@ enum PictureView {
         into w: inout HTMLWriter
     ) {
         let paths = scope.dependencies.signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop)
-        w.attribute(.data(.meanColour, colourToken(picture.meanColour)))
+        if let colour = colourToken(picture.meanColour) { w.data(.meanColour, colour) }
         w.attribute("src", paths.src)
         w.attribute("srcset", paths.srcset)
     }
@@ -104,8 +104,8 @@ enum PictureView {
         w.void(
             .img, class: "source-logo",
             more: { w in
-                w.attribute(.loading("lazy"))
-                w.attribute(.decoding("async"))
+                w.attribute("loading") { w in w.raw("lazy") }
+                w.attribute("decoding") { w in w.raw("async") }
                 w.attribute("width", width)
                 w.attribute("height", height)
                 w.attribute(.alt(picture.alt ?? ""))

@@ -11,7 +11,7 @@ enum SiteIconView {
         guard let icon, scope.preferences.showsPictures else {
             return w.element(
                 .span, class: "site-icon letter",
-                more: { w in w.attribute(.aria("hidden", "true")) }
+                more: { w in w.attribute("aria-hidden") { w in w.raw("true") } }
             ) { w in writeInitial(of: title, &w) }
         }
         let path = scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square)
@@ -19,8 +19,8 @@ enum SiteIconView {
             .img, class: "site-icon",
             more: { w in
                 w.attribute("alt", "")
-                w.attribute(.decoding("async"))
-                w.attribute(.loading("lazy"))
+                w.attribute("decoding") { w in w.raw("async") }
+                w.attribute("loading") { w in w.raw("lazy") }
                 w.attribute("src", path)
                 w.attribute("width", size)
                 w.attribute("height", size)

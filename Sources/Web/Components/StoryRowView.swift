@@ -107,15 +107,24 @@ struct StoryRowView {
         w.element(
             .article, [],
             more: { w in
-                w.attribute(.class(style, row.isRead ? nil : "unread", hasPicture ? nil : "text-only"))
-                if hasAnchor { w.attribute(.id("s", number)) }
-                w.attribute(.data(.story, number))
-                w.attribute(.data(.section, section))
-                w.attribute(.data(.saved, isSet: row.isSaved))
-                w.attribute(.data(.ticked, isSet: row.isTicked))
-                if row.kind != .story { w.attribute(.data(.storyKind, row.kind.rawValue)) }
-                if row.direction == .rtl { w.attribute(.dir("rtl")) }
-                w.attribute(.lang(row.language))
+                w.attribute("class") { w in
+                    w.raw(style)
+                    if !row.isRead { w.raw(" unread") }
+                    if !hasPicture { w.raw(" text-only") }
+                }
+                if hasAnchor {
+                    w.attribute("id") { w in
+                        w.raw("s")
+                        w.number(number)
+                    }
+                }
+                w.data(.story, number)
+                if let section { w.data(.section, section) }
+                if row.isSaved { w.data(.saved) }
+                if row.isTicked { w.data(.ticked) }
+                if row.kind != .story { w.data(.storyKind, row.kind.rawValue) }
+                if row.direction == .rtl { w.attribute("dir", "rtl") }
+                if let language = row.language { w.attribute("lang", language) }
             }, content: content)
     }
 
@@ -248,7 +257,11 @@ struct StoryRowView {
         w.element(
             .span, [],
             more: { w in
-                w.attribute(.class("name", authorName == nil ? nil : "row-author", isNewAuthor ? "new-account" : nil))
+                w.attribute("class") { w in
+                    w.raw("name")
+                    if authorName != nil { w.raw(" row-author") }
+                    if isNewAuthor { w.raw(" new-account") }
+                }
             }
         ) { w in
             w.text(name)
