@@ -29,7 +29,7 @@ import Testing
     @Test func `pages write each name of the contract`() throws {
         let pages = try Self.texts(in: "Web", ["swift"])
         let written = pages.reduce(into: Set<String>()) { written, text in
-            written.formUnion(text.matches(of: /\bdata\(\s*(?:[\w.]+ \? )?\.(\w+)/).map { String($0.1) })
+            written.formUnion(text.matches(of: /data\(\s*(?:[\w.]+ \? )?\.(\w+)/).map { String($0.1) })
         }
         #expect(DataAttribute.allCases.map { "\($0)" }.filter { !written.contains($0) } == [])
         #expect(
