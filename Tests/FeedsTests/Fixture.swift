@@ -31,7 +31,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             ExpectedJSON.self, from: Data(contentsOf: Self.folder.appending(path: path + ".expected.json")))
     }
 
-    /// What reading it gives.
+    /// Parses the file and returns the result as JSON.
     func reading() throws -> ExpectedJSON {
         let given = try expected()["_given"]
         let bytes = try bytes()

@@ -95,10 +95,6 @@ public struct HTMLAttribute: Sendable {
     @inlinable @inline(__always)
     public static func autocomplete(_ value: String?) -> Self { Self("autocomplete", text: value) }
 
-    /// The attribute `cite`.
-    @inlinable @inline(__always)
-    public static func cite(_ value: String?) -> Self { Self("cite", text: value) }
-
     /// The attribute `content`.
     @inlinable @inline(__always)
     public static func content(_ value: String?) -> Self { Self("content", text: value) }
@@ -258,10 +254,6 @@ public struct HTMLAttribute: Sendable {
     /// The attribute `hidden` if `isSet`.
     @inlinable @inline(__always)
     public static func hidden(_ isSet: Bool = true) -> Self { .flag("hidden", isSet) }
-
-    /// The attribute `multiple` if `isSet`.
-    @inlinable @inline(__always)
-    public static func multiple(_ isSet: Bool = true) -> Self { .flag("multiple", isSet) }
 
     /// The attribute `open` if `isSet`.
     @inlinable @inline(__always)

@@ -99,42 +99,22 @@ public struct HTMLTag: Sendable {
     @inlinable public static var small: Self { Self("<small", "</small>") }
     /// The tag of `span`.
     @inlinable public static var span: Self { Self("<span", "</span>") }
-    /// The tag of `strong`.
-    @inlinable public static var strong: Self { Self("<strong", "</strong>") }
     /// The tag of `style`.
     @inlinable public static var style: Self { Self("<style", "</style>") }
-    /// The tag of `sub`.
-    @inlinable public static var sub: Self { Self("<sub", "</sub>") }
     /// The tag of `summary`.
     @inlinable public static var summary: Self { Self("<summary", "</summary>") }
-    /// The tag of `sup`.
-    @inlinable public static var sup: Self { Self("<sup", "</sup>") }
     /// The tag of `svg`.
     @inlinable public static var svg: Self { Self("<svg", "</svg>") }
-    /// The tag of `table`.
-    @inlinable public static var table: Self { Self("<table", "</table>") }
-    /// The tag of `tbody`.
-    @inlinable public static var tbody: Self { Self("<tbody", "</tbody>") }
-    /// The tag of `td`.
-    @inlinable public static var td: Self { Self("<td", "</td>") }
     /// The tag of `textarea`.
     @inlinable public static var textarea: Self { Self("<textarea", "</textarea>") }
-    /// The tag of `th`.
-    @inlinable public static var th: Self { Self("<th", "</th>") }
-    /// The tag of `thead`.
-    @inlinable public static var thead: Self { Self("<thead", "</thead>") }
     /// The tag of `time`.
     @inlinable public static var time: Self { Self("<time", "</time>") }
     /// The tag of `title`.
     @inlinable public static var title: Self { Self("<title", "</title>") }
-    /// The tag of `tr`.
-    @inlinable public static var tr: Self { Self("<tr", "</tr>") }
     /// The tag of `u`.
     @inlinable public static var u: Self { Self("<u", "</u>") }
     /// The tag of `ul`.
     @inlinable public static var ul: Self { Self("<ul", "</ul>") }
-    /// The tag of `use`.
-    @inlinable public static var use: Self { Self("<use", "</use>") }
     /// The tag of `video`.
     @inlinable public static var video: Self { Self("<video", "</video>") }
 }
@@ -148,8 +128,6 @@ public struct HTMLVoidTag: Sendable {
 
     /// The tag of `br`.
     @inlinable public static var br: Self { Self("<br") }
-    /// The tag of `hr`.
-    @inlinable public static var hr: Self { Self("<hr") }
     /// The tag of `img`.
     @inlinable public static var img: Self { Self("<img") }
     /// The tag of `input`.

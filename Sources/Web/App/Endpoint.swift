@@ -26,11 +26,11 @@ struct Endpoint<Context: RequestContext>: Sendable {
     let method: HTTPRequest.Method
     let root: Root
     let path: PathPattern
-    var kind = Kind.page
+    let kind: Kind
     /// True if a request without a session reaches it too.
-    var isPublic = Context.self == WebRequestContext.self
+    let isPublic: Bool
     /// True if a device that has taken the edition along shows it without a network.
-    var isStoredOffline = false
+    let isStoredOffline: Bool
     let handler: Handler
 
     /// The path as the router takes it, such as `/:edition/story/:id`.
@@ -55,9 +55,12 @@ struct Endpoint<Context: RequestContext>: Sendable {
     /// Returns an endpoint that makes its response from the request itself.
     static func response(
         _ method: HTTPRequest.Method = .get, _ path: PathPattern, at root: Root = .edition, kind: Kind = .page,
-        isPublic: Bool = Context.self == WebRequestContext.self, _ handler: @escaping Handler
+        isPublic: Bool = Context.self == WebRequestContext.self, isStoredOffline: Bool = false,
+        _ handler: @escaping Handler
     ) -> Self {
-        Endpoint(method: method, root: root, path: path, kind: kind, isPublic: isPublic, handler: handler)
+        Endpoint(
+            method: method, root: root, path: path, kind: kind, isPublic: isPublic, isStoredOffline: isStoredOffline,
+            handler: handler)
     }
 }
 
@@ -80,27 +83,19 @@ extension ReaderEndpoint {
     typealias Page = @Sendable (RequestScope) async throws -> HTMLPage
 
     /// Returns an endpoint for a page, which is sent with an ETag.
-    static func page(_ path: PathPattern, _ traits: PageTraits = PageTraits(), _ page: @escaping Page) -> Self {
-        var endpoint = response(.get, path) { routes, request, context in
-            try await routes.responder.respond(request, context, traits, page)
-        }
-        endpoint.isStoredOffline = traits.isStoredOffline
-        return endpoint
-    }
-
-    /// Returns an endpoint for a page whose visit is prepared before its ETag is computed.
-    /// - Parameter prepare: makes the changes of a visit; a path that it returns is redirected to.
+    /// - Parameter prepare: makes the changes of a visit before the ETag is computed; a path that it returns is redirected
+    ///   to.
     static func page(
-        _ path: PathPattern, _ traits: PageTraits, prepare: @escaping @Sendable (RequestScope) async throws -> String?,
-        _ page: @escaping Page
+        _ path: PathPattern, _ traits: PageTraits = PageTraits(),
+        prepare: (@Sendable (RequestScope) async throws -> String?)? = nil, _ page: @escaping Page
     ) -> Self {
-        var endpoint = response(.get, path) { routes, request, context in
-            let scope = try await routes.responder.makeScope(request, context, traits)
-            if let target = try await prepare(scope) { return Response.redirect(to: target, type: .normal) }
+        response(.get, path, isStoredOffline: traits.isStoredOffline) { routes, request, context in
+            if let prepare {
+                let scope = try await routes.responder.makeScope(request, context, traits)
+                if let target = try await prepare(scope) { return Response.redirect(to: target, type: .normal) }
+            }
             return try await routes.responder.respond(request, context, traits, page)
         }
-        endpoint.isStoredOffline = traits.isStoredOffline
-        return endpoint
     }
 
     /// Returns an endpoint for JSON that script requests.
@@ -118,10 +113,8 @@ extension ReaderEndpoint {
         _ path: PathPattern, kind: Kind = .page, isStoredOffline: Bool = false,
         _ file: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> Self {
-        var endpoint = response(.get, path, kind: kind) { routes, request, context in
+        response(.get, path, kind: kind, isStoredOffline: isStoredOffline) { routes, request, context in
             try await file(await routes.responder.makeScope(request, context))
         }
-        endpoint.isStoredOffline = isStoredOffline
-        return endpoint
     }
 }

@@ -3,7 +3,7 @@ import Markup
 import News
 import Packs
 
-/// A path of the app; `Routes` registers the handlers.
+/// A link within the app, printed by the `PathPattern` of its endpoint.
 enum Route: Sendable {
     case today, unread, ticked, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case settingsPage(SettingsSection)
@@ -81,23 +81,25 @@ enum Route: Sendable {
         case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
         case .writing(let page): page.path
         case .action(let action): PathPattern.action.path(action.rawValue)
-        default: packPath ?? fixedPath.text
+        case .packPage, .photographs, .photograph, .packMedium: packPath
+        case .today, .unread, .ticked, .saved, .feeds, .newsstand, .sections, .keyboardShortcuts, .settings, .editions,
+            .about, .settingsPage, .mutes, .newMute, .readLater, .exportOPML, .topics, .places, .apiKey, .map:
+            fixedPath.text
         }
     }
 
-    /// The path of a page of a pack; nil for other pages.
-    private var packPath: String? {
+    /// The path of a page or picture of a pack; that of the photographs for other pages.
+    private var packPath: String {
         switch self {
         case .packPage(let slug): PathPattern.packPage.path(slug)
         case .photograph(let name): PathPattern.photograph.path(QueryParameters.encoded(name))
         case .packMedium(let id): PathPattern.packMedium.path(id.hex)
         case .photographs(let first) where first > 0: PathPattern.photographsFrom.path(Int64(first) + 1)
-        case .photographs: PathPattern.photographs.text
-        default: nil
+        default: PathPattern.photographs.text
         }
     }
 
-    /// The path of a page without parameters.
+    /// The path of a page without parameters; that of the front page for other pages.
     private var fixedPath: PathPattern {
         switch self {
         case .unread: .unread
