@@ -1,7 +1,7 @@
 # Tidings. Two commands on a fresh machine: `make demo` and `make test`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots browser-tests test-wordpress
+.PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots program-tests test-wordpress
 
 # How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
 FUZZ_SECONDS := $(if $(SECONDS),$(SECONDS),60)
@@ -32,10 +32,10 @@ test: ## Build and pass every test, the browser's included
 	@scripts/alongside "scripts/setup tests" \
 		scripts/timed "Building (about ten minutes the first time)" scripts/debug-build --build-tests
 	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
-	@$(MAKE) --no-print-directory browser-tests
+	@$(MAKE) --no-print-directory program-tests
 
-browser-tests:
-	@scripts/browser-tests
+program-tests:
+	@scripts/program-tests
 
 quick: ## Build, and pass the tests that the change since the last commit can touch
 	@scripts/setup build tests

@@ -1,129 +1,17 @@
-"""Fixtures: a demo server with its sample sites, and a Chromium. Every wait is for a condition."""
-import json
+"""Fixtures: a Chromium, its pages, and WebKitGTK. Every wait is for a condition."""
 import os
-import pathlib
-import random
-import signal
-import socket
+import shutil
 import subprocess
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from selenium import webdriver
+
+from support.browser import CHROMIUM, PHONE, is_skipped_transition, pixel_ratio, record_console_error
+from support.webkit import BROWSERS
 
 # Generous, as a machine may be busy: a condition that holds is met at once, whatever its limit.
 expect.set_options(timeout=30_000)
-# A server that never answers is a failure, not a long test.
-socket.setdefaulttimeout(60)
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = pathlib.Path(os.environ.get("TIDINGS_BINARY", ROOT / ".build/debug/tidings"))
-# Chromium without its own windows: the same pages, a fifth faster.
-CHROMIUM = os.environ.get("BROWSER_BINARY", "/usr/bin/chromium-headless-shell")
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
-# No animation runs. The undo toast is removed by a timer, without an animation.
-STILL = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target?.matches('.toast'))"
-
-# Files of more than a minute and a half, longest first. They begin first, so that no process ends long after the others.
-LONG = ["topics", "packs", "appearance", "accessibility", "sign_in", "navigation", "membership", "thread", "offline",
-        "sanitizing", "command_line", "themes", "writing_commands", "reading_aids", "headlines", "breaking_news", "pictures"]
-
-
-def pytest_collection_modifyitems(items):
-    order = {f"test_{name}": at for at, name in enumerate(LONG)}
-    items.sort(key=lambda item: order.get(item.path.stem, len(LONG)))
-
-
-def pytest_runtest_logreport(report):
-    """Names a failure at once: a run takes minutes."""
-    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
-        crash = getattr(report.longrepr, "reprcrash", None)
-        why = crash.message if crash else report.longreprtext
-        print(f"\nFailed ({report.when}): {report.nodeid}: {why.strip()[:300]}", flush=True)
-
-
-chosen_ports = set()
-
-
-def free_port():
-    """A port below the ephemeral range, so that no outgoing connection takes it first, and never the same twice: who asks may
-    listen later. Each worker of the test run has a part of its own, since two would sometimes choose alike."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
-    while True:
-        port = 20_000 + worker * 3_000 + random.randrange(3_000)
-        if port in chosen_ports:
-            continue
-        with socket.socket() as probe:
-            try:
-                probe.bind(("", port))
-            except OSError:
-                continue
-        chosen_ports.add(port)
-        return port
-
-
-class DemoServer:
-    """One running `tidings demo`."""
-
-    def __init__(self, *arguments):
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process = subprocess.Popen(
-            [BINARY, "demo", "--port", str(self.port), *arguments],
-            stdout=subprocess.PIPE, text=True)
-        self.lines = []
-        for line in self.process.stdout:
-            self.lines.append(line.rstrip())
-            if self.address in line:
-                return
-        raise AssertionError("the demonstration did not start:\n" + "\n".join(self.lines))
-
-    def url(self, path="/mine/"):
-        return self.address + path
-
-    def end(self):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise AssertionError("tidings did not end within 20 s of SIGTERM")
-
-
-@pytest.fixture(scope="session")
-def demo():
-    running = DemoServer("--still")
-    yield running
-    running.end()
-
-
-def edition_options(request, edition=None):
-    """A demonstration of one edition starts sooner: the given one, or the `EDITION` of the file."""
-    edition = edition or getattr(request.module, "EDITION", None)
-    return ["--edition", edition] if edition else []
-
-
-@pytest.fixture(scope="module")
-def own_demo(request):
-    """A demo server for tests that change its data."""
-    running = DemoServer("--still", *edition_options(request))
-    yield running
-    running.end()
-
-
-@pytest.fixture
-def demo_in_state(request):
-    """Starts a demo server in the state that the test names."""
-    started = []
-
-    def start(state, edition=None):
-        running = DemoServer("--state", state, "--still", *edition_options(request, edition))
-        started.append(running)
-        return running
-
-    yield start
-    for running in started:
-        running.end()
 
 
 @pytest.fixture(scope="session")
@@ -132,45 +20,6 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
-
-
-def task_times(chromium, page, action):
-    """How long the page's took, in milliseconds of processor time: tasks wait on a busy machine."""
-    chromium.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline", "__metadata"])
-    action()
-    events = json.loads(chromium.stop_tracing())["traceEvents"]
-    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}
-    return [one["tdur"] / 1000 for one in events if one["name"] == "RunTask" and (one["pid"], one["tid"]) in main and "tdur" in one]
-
-
-def longest_task(chromium, page, action):
-    return max(task_times(chromium, page, action))
-
-
-def longest_allowed_task(chromium, page):
-    """Of a loop that took 12.5 ms when the machine was idle: 50 ms on a processor four times slower."""
-    loop = "(() => { let sum = 1; for (let at = 0; at < 2.3e6; at += 1) sum = (sum * 31 + at) % 1000003; return sum; })()"
-    return longest_task(chromium, page, lambda: page.evaluate(loop))
-
-
-def record_console_error(page, message):
-    """A 404 is no error, but is printed, since it may explain a failure."""
-    if "404" in message.text:
-        print(f"not there: {message.location['url']}")
-    else:
-        page.errors.append(message.text)
-
-
-def is_skipped_transition(error):
-    """Chromium reports a view transition that it skips, since a style sheet was late or the page was shown sooner than its
-    script ran; that is no error."""
-    return any(reason in str(error) for reason in ("ViewTransition opt-in", "Page already revealed"))
-
-
-def pixel_ratio(viewport):
-    """What most devices of that width have: two pixels to a point on phones and tablets, one on desktops, where two
-    would also take a page a tenth more of processor time."""
-    return 1 if viewport["width"] >= DESK["width"] else 2
 
 
 @pytest.fixture
@@ -201,3 +50,36 @@ def open_page(chromium):
         context.close()
         assert not errors, errors
         assert not foreign_requests, foreign_requests
+
+
+@pytest.fixture(scope="module")
+def screen():
+    """A virtual display."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], pass_fds=[writing],
+        stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    before = os.environ.get("DISPLAY")
+    os.environ["DISPLAY"] = f":{number}"
+    yield
+    if before is None:
+        del os.environ["DISPLAY"]
+    else:
+        os.environ["DISPLAY"] = before
+    server.terminate()
+    server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def webkit(screen):
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = str(BROWSERS[-1])
+    options.add_argument("--automation")
+    browser = webdriver.WebKitGTK(
+        options=options, service=webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver")))
+    browser.set_window_size(447, 900)
+    yield browser
+    browser.quit()

@@ -3,15 +3,12 @@ without movement, beside a notch; on the screens and newspapers that the other s
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, STILL
-from served import PASSWORD, TidingsServer
-from test_navigation import until
+from support.browser import DESK, EDITIONS, PHONE, STILL, assert_axe_finds_nothing_by_day_and_night, until
+from support.program import PASSWORD, TidingsServer
 
 EDITION = "mine"
-EDITIONS = ["mine", "estuary", "inland", "marram", "slipway"]
 
 
 def first(page, demo, path, selector):
@@ -42,24 +39,6 @@ def screens(chromium, demo):
     found["episode"] = first(page, demo, feed, ".row a")
     page.context.close()
     return found
-
-
-def assert_axe_finds_nothing(page, what, rules=None):
-    """With some of axe's rules, or with all."""
-    # Waits until fades have ended, as colours are measured.
-    until(page, STILL)
-    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
-    found = [(one["id"], [node["html"][:160] for node in one["nodes"]][:4])
-             for one in Axe().run(page, options=options).response["violations"]]
-    assert not found, (what, found)
-
-
-def assert_axe_finds_nothing_by_day_and_night(page, what):
-    """The night differs only in colours, which two of axe's rules look at."""
-    page.emulate_media(color_scheme="dark")
-    assert_axe_finds_nothing(page, (what, "by night"), ["color-contrast", "link-in-text-block"])
-    page.emulate_media(color_scheme="light")
-    assert_axe_finds_nothing(page, what)
 
 
 def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):

@@ -8,12 +8,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from news_service import KEY, NewsService
-from served import FORM, TidingsServer, form, run, wait_for
+from support.browser import DESK, PHONE, SCRIPT, assert_fits
+from support.program import FORM, TidingsServer, form, run, wait_for
+from support.sites import KEY, NewsService
 
 PAGE = "/hour/topics/key"
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
 # Every code that the service documents, and those that it sends besides; what ends the plan comes last.
 ERRORS = {
     "apiKeyMissing": "needs a key of yours", "apiKeyInvalid": "does not accept the key", "apiKeyDisabled": "has disabled the key",
@@ -154,7 +153,7 @@ def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, o
             page.goto(server.address + "/hour/")
             expect(page.locator(".service-notice")).to_contain_text(sentence)
             assert page.locator("article").count() == 3
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert_fits(page)
     page.locator(".service-notice a").click()
     expect(page).to_have_url(server.address + PAGE)
     # The plan is spent, so that nothing more is sent.
@@ -201,7 +200,7 @@ def test_the_key_is_replaced_and_removed_by_keyboard_at_320_pixels(served, open_
     page.keyboard.type(KEY)
     page.keyboard.press("Enter")
     expect(page.locator("[role=status]:not(#live)")).to_contain_text("The key works")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
     page.locator("details.confirmation summary").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")

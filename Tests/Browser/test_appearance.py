@@ -6,9 +6,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
-from test_supported import WIDTHS
+from support.browser import DESK, PHONE, WIDTHS, assert_axe_finds_nothing_by_day_and_night, assert_fits
 
 EDITION = "mine"
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
@@ -196,7 +194,7 @@ def test_the_tools_of_a_thread_stay_together_when_something_is_new(demo, open_pa
             .map(box => Math.round(box.top + box.height / 2));
     })()""")
     assert len(tops) >= 3 and max(tops) - min(tops) <= 2, tops
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
 
 
 def test_a_feeds_row_is_whole_and_the_last_one_clear_of_the_tabs(demo, open_page):

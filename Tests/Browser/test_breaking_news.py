@@ -12,13 +12,11 @@ import zoneinfo
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, ROOT
-from served import TidingsServer, run
-from test_navigation import TOUCH_OPTIONS, TouchGesture, until
-from test_student_paper import picture
+from support.browser import DESK, NARROW, PHONE, TOUCH_OPTIONS, TouchGesture, reload_until, until
+from support.pictures import plain_png
+from support.program import ROOT, TidingsServer, run
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/breaking-news.yaml").read_text()
-NARROW = {"width": 320, "height": 568}
 NOW = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
 GATES, SPARSE, BROKEN = "Harbour gates stay shut until the tide has turned", "Two lines from the coast", "Ferry returns without its mast"
 LONG = "Nobody at the hearing could say who had ordered the second lighthouse, who had paid for it, or why its lamp has been turned towards the hills since the spring of last year"
@@ -33,7 +31,7 @@ class Service(http.server.ThreadingHTTPServer):
         self.gate, self.light = threading.Event(), threading.Event()
         self.gate.set()
         self.light.set()
-        self.png = picture()
+        self.png = plain_png()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def article(self, number, title, **more):
@@ -116,11 +114,7 @@ def server(service, tmp_path_factory):
 def filled_server(server, chromium):
     """The server, once the headlines have come."""
     page = chromium.new_context(viewport=PHONE).new_page()
-    for _ in range(240):
-        page.goto(at(server))
-        if page.locator("main .row").count() >= 3:
-            break
-        page.wait_for_timeout(250)
+    reload_until(page, lambda: page.locator("main .row").count() >= 3, at(server))
     page.context.close()
     return server
 

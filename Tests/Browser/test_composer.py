@@ -4,15 +4,11 @@ import re
 import urllib.request
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_accessibility import assert_axe_finds_nothing
-from test_navigation import until
+from support.browser import DESK, PHONE, SIZES, assert_axe_finds_nothing, until
 
 EDITION = "mudlark"
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 GUEST = {"name": "Ann Quay", "email": "ann@harbour.example"}
 
 

@@ -1,13 +1,9 @@
 """Editions from files: the Newsstand, and reopening at the last page."""
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+from support.browser import DESK, PHONE, SCRIPT, SIZES
 
 
 def open_newsstand(page, demo, edition):

@@ -6,8 +6,8 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from served import TidingsServer, run, wait_for
+from support.browser import DESK, PHONE, assert_fits
+from support.program import TidingsServer, run, wait_for
 
 WIDE = "x = " + " + ".join(rf"\frac{{a_{{{n}}}}}{{b_{{{n}}} + \sqrt{{c}}}}" for n in range(1, 16))
 TERMS = "<mo>+</mo>".join(f"<msub><mi>a</mi><mn>{n}</mn></msub>" for n in range(1, 40))
@@ -70,7 +70,7 @@ def test_formulas_are_drawn_and_stay_in_their_column(stories, open_page, viewpor
     # What KaTeX does not know, and what it must not draw, stays TeX.
     assert page.locator(".text code.tex").first.text_content() == r"\unknown{x}"
     assert page.locator(".text :is([href], [style], annotation, script)").count() == 0
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
     expect(page.locator(".text .formula > math[display=block]")).to_have_count(2)
     for formula in page.locator(".text .formula").all():
         width, full, right = formula.evaluate("(one) => [one.clientWidth, one.scrollWidth, one.getBoundingClientRect().right]")
@@ -84,7 +84,7 @@ def test_without_script_tex_is_shown_as_it_is(stories, open_page):
     expect(page.locator(".text code.tex").first).to_have_text(r"\sqrt{x+1}")
     expect(page.locator(".text code.tex-block")).to_contain_text(r"\frac{a_{1}}{b_{1} + \sqrt{c}}")
     expect(page.locator(".text math")).to_have_count(2)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
 
 
 def test_a_story_without_tex_loads_no_script_for_it(stories, open_page):

@@ -1,31 +1,18 @@
 """Full text: Field & Hedgerow's feed has only the beginnings of its stories; the full text is on its pages."""
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from support.browser import SIZES, assert_fits, open_feed, open_story
 
 EDITION = "mine"
-
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-
-
-def feed(page, demo):
-    page.goto(demo.url("/mine/feeds"))
-    page.locator(".feed-row", has_text="Field & Hedgerow").locator("a.name").click()
-
-
-def story(page, demo, title):
-    feed(page, demo)
-    page.locator(".row[data-story]", has_text=title).locator("a").first.click()
-    expect(page.locator("article.story h1")).to_have_text(title)
+FEED = "Field & Hedgerow"
 
 
 @SIZES
 def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport)
-    story(page, own_demo, "The laying of Parson's Hedge")
+    open_story(page, own_demo, FEED, "The laying of Parson's Hedge")
     expect(page.locator(".full-text-status.above")).to_contain_text("Full text, loaded because this feed has only excerpts Feed text")
     expect(page.locator(".text")).to_contain_text("What the cut does")
     expect(page.locator(".byline")).to_contain_text("min read")
@@ -40,7 +27,7 @@ def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_de
     assert page.locator(".text img").first.get_attribute("src").startswith("/picture/")
     gap = page.locator(".text p").nth(1).evaluate("node => parseFloat(getComputedStyle(node).marginTop)")
     assert gap > 10
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
     page.keyboard.press("d")
     expect(page).to_have_url(re.compile("text=given"))
     page.wait_for_load_state("load")
@@ -53,7 +40,7 @@ def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_de
 @SIZES
 def test_without_script_a_button_does_it(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport, script=False)
-    story(page, own_demo, "The Pound Oak, about 740")
+    open_story(page, own_demo, FEED, "The Pound Oak, about 740")
     # The other size has fetched it already.
     if page.locator(".full-text-status.below").count():
         expect(page.locator(".text")).to_contain_text("[…]")
@@ -69,7 +56,7 @@ def test_the_full_text_does_not_move_a_reader_further_down(own_demo, open_page):
     page = open_page(own_demo.url(), {"width": 390, "height": 320})
     held = []
     page.route("**/mine/act/full-text", lambda route: held.append(route))
-    story(page, own_demo, "A ramp for something you can see through")
+    open_story(page, own_demo, FEED, "A ramp for something you can see through")
     expect(page.locator(".full-text-status.below")).to_contain_text("Loading the full text from field-and-hedgerow.localhost…")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_function("document.querySelector('.text').getBoundingClientRect().top < -40")
@@ -82,7 +69,7 @@ def test_the_full_text_does_not_move_a_reader_further_down(own_demo, open_page):
 
 def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     page = open_page(own_demo.url())
-    feed(page, own_demo)
+    open_feed(page, own_demo, FEED)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     expect(page.locator(".hint")).to_contain_text("newest stories")
@@ -90,9 +77,9 @@ def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     expect(page.get_by_role("radio", name="Never")).to_be_checked()
     page.get_by_role("button", name="Save changes").click()
     expect(page.locator(".hint")).to_have_text("Stories are shown as the feed has them.")
-    story(page, own_demo, "Field of waxcaps spared the plough")
+    open_story(page, own_demo, FEED, "Field of waxcaps spared the plough")
     expect(page.locator(".full-text-status")).to_have_count(0)
-    feed(page, own_demo)
+    open_feed(page, own_demo, FEED)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     page.locator(".full-text-choice label", has_text="Always").click()
@@ -100,5 +87,5 @@ def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     page.get_by_role("button", name="Save changes").click()
     expect(page.locator(".hint")).to_contain_text("fetched soon after the story")
     # In the background now: this story was never opened whole.
-    story(page, own_demo, "Field of waxcaps spared the plough")
+    open_story(page, own_demo, FEED, "Field of waxcaps spared the plough")
     expect(page.locator(".full-text-status.above")).to_contain_text("Full text")

@@ -6,43 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, longest_allowed_task, longest_task
-from test_navigation import TOUCH_OPTIONS, middle, until
+from support.browser import DESK, PHONE, TOUCH_OPTIONS, TouchPoints, longest_allowed_task, longest_task, until
 
 ZOOM = "new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform)"
 STILL = "[...document.querySelectorAll('.gallery-layer, .gallery-track, .gallery-stage')].every(node => node.getAnimations().length === 0)"
-
-
-class TouchPoints:
-    """Touch points, by the DevTools protocol."""
-
-    def __init__(self, page):
-        self.page, self.session = page, page.context.new_cdp_session(page)
-
-    def send(self, kind, *points):
-        self.session.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate(points)]})
-
-    def tap(self, x=195, y=300):
-        self.send("touchStart", (x, y))
-        self.send("touchEnd")
-
-    def drag(self, x, y, dx, dy, steps=6, lift=True):
-        self.send("touchStart", (x, y))
-        for step in range(1, steps + 1):
-            self.send("touchMove", (x + dx * step / steps, y + dy * step / steps))
-        if lift:
-            self.send("touchEnd")
-
-    def pinch(self, x, y, start, end, steps=8):
-        """Two fingers beside a point, as far from it as said."""
-        self.send("touchStart", (x - start, y))
-        self.send("touchStart", (x - start, y), (x + start, y))
-        for step in range(1, steps + 1):
-            by = start + (end - start) * step / steps
-            self.send("touchMove", (x - by, y), (x + by, y))
-        self.send("touchEnd")
-        until(self.page, STILL)
 
 
 def story_url(demo, words, edition="mine"):

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_navigation import until
+from support.browser import DESK, PHONE, until
 
 
 def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):

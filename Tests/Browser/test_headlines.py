@@ -2,11 +2,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PHONE
+from support.browser import PHONE, SCRIPT
 
 EDITION = "breakwater"
 
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 # Of the demonstration's shelves, those with headlines.
 ENGLISH = ["Daily Lantern", "Corvane Courier", "Meridian Wire", "The Plain Report", "Orsany Today", "Signal Hour",

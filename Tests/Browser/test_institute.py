@@ -1,15 +1,11 @@
 """The sample institute's edition: its sections, its lists to their second page, its search, its stories told elsewhere."""
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_navigation import until
+from support.browser import DESK, PHONE, SCRIPT, until
 
 EDITION = "marram"
-
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
 def paper(open_page, demo, path, *options):

@@ -6,27 +6,11 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from served import TidingsServer, run
+from support.browser import SIZES, open_story
+from support.program import TidingsServer, run
 
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 COUNCIL = "Sunday libraries survive by one vote"
 CARS = "thirty-one"
-
-
-def feed(page, demo, name):
-    page.goto(demo.url("/mine/feeds"))
-    page.locator(".feed-row", has_text=name).locator("a.name").click()
-
-
-def story(page, demo, paper="Harbour Post", title=COUNCIL):
-    """A story, opened from its feed's list."""
-    feed(page, demo, paper)
-    row = page.locator(".row[data-story]", has_text=re.compile(title, re.I)).locator("a").first
-    while not row.count():
-        page.locator("[data-more]").click()
-    row.click()
-    expect(page.locator("article.story h1")).to_contain_text(re.compile(title, re.I))
 
 
 def in_an_edition_that_asks(page):
@@ -46,7 +30,7 @@ def heading(page):
 def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_page):
     """MIT-51, MIT-53, HN-68: Loading…, then the page's own title; two pages, both ways, and the story as it was left."""
     page = open_page(own_demo.url())
-    story(page, own_demo)
+    open_story(page, own_demo, "Harbour Post", COUNCIL)
     held = []
     page.route("**/act/linked-page", lambda route: held.append(route))
     tap(page, "a viaduct hums")
@@ -91,7 +75,7 @@ def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_pag
 def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_page, viewport):
     """MIT-52, MIT-54: three choices, each works; one question before the original opens."""
     page = open_page(own_demo.url(), viewport)
-    story(page, own_demo)
+    open_story(page, own_demo, "Harbour Post", COUNCIL)
     in_an_edition_that_asks(page)
     tap(page, "market to Tuesdays")
     expect(heading(page)).to_have_text("Tolver market moves to Tuesdays")
@@ -135,7 +119,7 @@ def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_
 ])
 def test_a_page_without_text_says_so_and_links_on(own_demo, open_page, words, said, main):
     page = open_page(own_demo.url())
-    story(page, own_demo, "Loom", "thirty-one cars|31 cars|car")
+    open_story(page, own_demo, "Loom", "thirty-one cars|31 cars|car")
     tap(page, words)
     expect(page.locator(".linked-page-note")).to_contain_text(said)
     way = page.locator(".linked-page-note").get_by_role("link", name="Open at outland.localhost")
@@ -146,7 +130,7 @@ def test_a_page_without_text_says_so_and_links_on(own_demo, open_page, words, sa
 
 def test_without_script_a_page_takes_as_long_as_its_origin(own_demo, open_page):
     page = open_page(own_demo.url(), script=False)
-    story(page, own_demo)
+    open_story(page, own_demo, "Harbour Post", COUNCIL)
     in_an_edition_that_asks(page)
     tap(page, "forty tuning forks")
     expect(page).to_have_title(re.compile("^What I learned from forty tuning forks"))

@@ -4,12 +4,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, STILL
-from test_navigation import until
+from support.browser import DESK, PHONE, SCRIPT, STILL, until
 
 EDITION = "mine"
-
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
 def dates(page):

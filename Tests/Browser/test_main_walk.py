@@ -4,12 +4,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from support.browser import DESK, PHONE, SCRIPT, SIZES
 
 EDITION = "mine"
-
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
 def without_offer(page):

@@ -6,14 +6,10 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, DemoServer
-from served import wait_for
-from test_accessibility import assert_axe_finds_nothing
-from test_mit_news import stop_clock
-from test_navigation import TOUCH_OPTIONS, TouchGesture, until
+from support.browser import DESK, PHONE, SIZES, TOUCH_OPTIONS, TouchGesture, assert_axe_finds_nothing, assert_fits, stop_clock, until
+from support.program import DemoServer, wait_for
 
 EDITION = "slipway"
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture(autouse=True)
@@ -270,10 +266,6 @@ def write_comment(server, page, words):
     page.locator("[data-sends-draft]").click()
     page.wait_for_url(re.compile(r"\?sent=\d+"), timeout=90_000)
     return number
-
-
-def assert_fits(page):
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
 @SIZES

@@ -3,12 +3,9 @@ import datetime
 import re
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_navigation import TOUCH_OPTIONS, TouchGesture, until
-
-NARROW = {"width": 320, "height": 568}
+from support.browser import DESK, NARROW, PHONE, POLLING, TOUCH_OPTIONS, TouchGesture, box, reload_until, stop_clock, until
 
 
 @pytest.fixture(scope="module")
@@ -16,12 +13,8 @@ def filled_demo(own_demo, chromium):
     """The demo server, once the institute's stories have been fetched."""
     context = chromium.new_context(viewport=PHONE)
     page = context.new_page()
-    page.goto(own_demo.url("/marram/"))
-    for _ in range(300):
-        page.goto(own_demo.url("/marram/"))
-        if page.locator("section.section article.row").count() > 30 and "Updating" not in page.content():
-            break
-        page.evaluate("() => new Promise((go) => requestAnimationFrame(go))")
+    rows = page.locator("section.section article.row")
+    reload_until(page, lambda: rows.count() > 30 and "Updating" not in page.content(), own_demo.url("/marram/"))
     context.close()
     return own_demo
 
@@ -36,28 +29,6 @@ def latest(page, demo, viewport=None):
     """The address of a category's own list."""
     page.goto(demo.url("/marram/"))
     return page.locator(".section-head a", has_text="Latest News").get_attribute("href")
-
-
-# The page's `isPolling` is set when the module that asks for news has been loaded.
-POLLING = """const every = window.setInterval;
-    window.setInterval = (work, time, ...rest) => { window.isPolling ||= time === 10000; return every(work, time, ...rest); }"""
-
-
-def stop_clock(page):
-    """Pauses the page's clock; `page.clock.run_for` advances it."""
-    # It runs until then: on a busy machine it may be past the time at which it was to stop.
-    for margin in (1, 3, 9):
-        now = page.evaluate("Date.now()") / 1000 + margin
-        try:
-            return page.clock.pause_at(datetime.datetime.fromtimestamp(now, datetime.timezone.utc))
-        except Error as late:
-            if "past" not in late.message:
-                raise
-    raise AssertionError("the clock could not be stopped")
-
-
-def box(locator):
-    return locator.bounding_box()
 
 
 def inner_box(locator):

@@ -1,64 +1,15 @@
 """Layout and navigation: themes by edition, panels, gestures, transitions, search as a state, scroll restoration, two panes."""
 import json
 import re
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, ROOT, STILL
+from support.browser import DESK, PHONE, STILL, TOUCH_OPTIONS, TouchGesture, middle, until
+from support.program import ROOT
 
 EDITION = "mine"
-TOUCH_OPTIONS = {"has_touch": True, "is_mobile": True}
-
-
-class TouchGesture:
-    """A one-finger touch, by the DevTools protocol; each move is one event."""
-
-    def __init__(self, page):
-        # The recogniser is loaded after the page; importing it again gives the same module.
-        page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js'))")
-        # While one page still replaces another, a touch would be the document's.
-        until(page, STILL)
-        self.session = page.context.new_cdp_session(page)
-
-    def __call__(self, x, y, dx=0, dy=0, steps=8, lift=True):
-        self.send("touchStart", x, y)
-        for step in range(1, steps + 1):
-            self.send("touchMove", x + dx * step / steps, y + dy * step / steps)
-        if lift:
-            self.lift()
-
-    def lift(self):
-        self.send("touchEnd")
-
-    def send(self, kind, *at):
-        points = [{"x": at[0], "y": at[1]}] if at else []
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def holds(page, expression):
-    """False while the page asked gives way to the next one."""
-    try:
-        return page.evaluate(expression)
-    except Error as error:
-        if "context was destroyed" not in str(error):
-            raise
-        return False
-
-
-def until(page, expression, seconds=20):
-    """Waits until an expression holds; the page's policy forbids the browser's own polling of strings."""
-    end = time.monotonic() + seconds
-    while not holds(page, expression):
-        assert time.monotonic() < end, expression
-        page.wait_for_timeout(30)
-
-
-def middle(locator):
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 # ---- looks

@@ -1,151 +1,16 @@
 """A guide read without its server: taken along in the settings, then the server's process ends, and everything opens. Browsers
 keep their storage in a folder, so that they can be started again."""
 import json
-import random
-import socket
-import struct
-import threading
-import zlib
 
 import pytest
 from playwright.sync_api import Error, expect
 
-from conftest import CHROMIUM, PHONE, free_port
-from served import PASSWORD, TidingsServer, run, wait_for
-from test_webkit import Page, screen, webkit  # noqa: F401 (fixtures)
-
-EDITION = """
-title: Fellside
-language: en-GB
-shell: { front: tabs, list: tabs, story: tabs, tabs: [today, photographs, map, saved], drawer: false }
-pack: { identity: fellside-guide, mapPage: universities }
-options: { words: { today: Home, saved: Favourites } }
-"""
-UNIVERSITIES = ["Ash", "Birk", "Keld"]
-PAGES = {"universities": "Universities", **{one.lower(): f"{one} University" for one in UNIVERSITIES}, "food": "Food", "walks": "Walks"}
-PHOTOGRAPHS = 24
-BASE_MAP = ('{"areas":[{"kind":"district","name":"Fell","rings":[[[53400000,-1400000],[54000000,-1400000],[54000000,-900000],[53400000,-900000],[53400000,-1400000]]]}],'
-            '"credits":["Fell Survey"],"towns":[{"name":"Fellminster","place":[53700000,-1150000],"population":9000}]}')
-
-
-def picture(number):
-    """A PNG of 60 kB that cannot be compressed."""
-    rows = b"".join(b"\0" + random.Random(number * 1000 + row).randbytes(300) for row in range(200))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 100, 200, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
-
-
-def write_guide(folder, version):
-    """A small county. Its second version has another text, another photograph, and no walks."""
-    (folder / "universities").mkdir(parents=True)
-    (folder / "photographs").mkdir()
-    (folder / "pack.yaml").write_text(f"identity: fellside-guide\nversion: {version}\ntitle: Fellside\nlanguages: [en-GB]\n")
-    (folder / "index.md").write_text("---\ntitle: Fellside\n---\n")
-    (folder / "universities/index.md").write_text("---\ntitle: Universities\nslug: universities\n---\n")
-    for number, name in enumerate(UNIVERSITIES):
-        (folder / f"universities/{name.lower()}.png").write_bytes(picture(100 + number))
-        (folder / f"universities/{name.lower()}.md").write_text(
-            f"---\ntitle: {name} University\nposition: {number}\npicture: {name.lower()}.png\nlatitude: {53.6 + number / 10}\n"
-            f"longitude: -1.{number}\n---\n\nAs of version {version}. See [the world](https://world.example/far).\n\n![A gate](ash.png)\n")
-    (folder / "map.json").write_text(BASE_MAP)
-    for name in ["food", "walks"]:
-        if name == "food" or version == "1":
-            (folder / f"{name}.md").write_text(f"---\ntitle: {name.title()}\n---\n\nText of {name}, {version}.\n")
-    for number in range(PHOTOGRAPHS):
-        at = number if version == "1" or number else 500
-        (folder / f"photographs/view-{number:02}.png").write_bytes(picture(at))
-    return folder
-
-
-def end(link):
-    try:
-        # Closing alone would not wake the thread that reads it, and leave the other side waiting.
-        link.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        pass
-    link.close()
-
-
-class Gate:
-    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, closes connections that ask
-    for a refused path, and notes what is asked for and posted."""
-
-    def __init__(self, server, port):
-        self.server, self.port = server, port
-        self.posts, self.asked, self.sent, self.limit, self.listener = [], [], 0, float("inf"), None
-        self.refused = set()
-        self.condition = threading.Condition()
-        self.open()
-
-    def open(self):
-        self.limit = float("inf")
-        self.links = []
-        self.listener = socket.create_server(("127.0.0.1", self.port))
-        self.listener.settimeout(None)
-        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
-
-    def accept(self, listener):
-        while True:
-            try:
-                here, _ = listener.accept()
-            except OSError:
-                return
-            try:
-                there = socket.create_connection(("127.0.0.1", self.server.port))
-            except OSError:
-                here.close()
-                continue
-            self.links += [here, there]
-            threading.Thread(target=self.requests, args=(here, there), daemon=True).start()
-            threading.Thread(target=self.responses, args=(there, here), daemon=True).start()
-
-    def requests(self, here, there):
-        try:
-            while data := here.recv(65_536):
-                if data.startswith(b"POST ") and b"/act/set-mark" in data:
-                    self.posts.append(data)
-                elif data.startswith(b"GET "):
-                    self.asked.append(data.split()[1].decode())
-                    if self.asked[-1] in self.refused:
-                        break
-                # The server knows itself by its own port only; both have five digits.
-                there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
-        except OSError:
-            pass
-        end(there)
-
-    def responses(self, there, here):
-        try:
-            while data := there.recv(16_384):
-                with self.condition:
-                    self.condition.wait_for(lambda: self.sent < self.limit)
-                    self.sent += len(data)
-                    self.condition.notify_all()
-                here.sendall(data)
-        except OSError:
-            pass
-        end(here)
-
-    def let(self, count):
-        """So many bytes from now on, and then none."""
-        with self.condition:
-            self.limit = self.sent + count
-            self.condition.notify_all()
-
-    def is_full(self):
-        return self.sent >= self.limit
-
-    def close(self):
-        if self.listener:
-            self.listener.shutdown(socket.SHUT_RDWR)
-            self.listener.close()
-            self.listener = None
-        self.let(float("inf"))
-        for link in self.links:
-            end(link)
+from support.browser import CHROMIUM, PHONE
+from support.guides import FELLSIDE, PAGES, PHOTOGRAPHS, UNIVERSITIES, write_guide
+from support.offline import Gate, Visitor
+from support.pictures import noise_png
+from support.program import PASSWORD, TidingsServer, free_port, run, wait_for
+from support.webkit import Page
 
 
 class Guide:
@@ -154,7 +19,7 @@ class Guide:
     def __init__(self, folder, password=None):
         self.folder = folder
         (folder / "data/editions").mkdir(parents=True)
-        (folder / "data/editions/fellside.yaml").write_text(EDITION)
+        (folder / "data/editions/fellside.yaml").write_text(FELLSIDE)
         port = free_port()
         self.server = TidingsServer(folder / "data", password=password, start=False)
         self.install("1")
@@ -190,55 +55,6 @@ def guide(tmp_path):
     yield running
     running.gate.close()
     running.server.end()
-
-
-class Visitor:
-    """A browser with a folder of its own."""
-
-    def __init__(self, chromium, folder):
-        self.chromium, self.folder, self.errors = chromium, folder, []
-        self.start()
-
-    def start(self):
-        self.context = self.chromium.browser_type.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"], viewport=PHONE, locale="en-GB",
-            timezone_id="Europe/London")
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(60_000)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def restart(self):
-        self.context.close()
-        self.start()
-
-    @property
-    def panel(self):
-        return self.page.locator("[data-offline-edition=fellside]")
-
-    def expect_state(self, name):
-        try:
-            expect(self.panel).to_have_attribute("data-state", name)
-        except AssertionError:
-            print(self.page.evaluate("""async () => {
-              const one = await navigator.serviceWorker.getRegistration();
-              return [one?.installing?.state, one?.waiting?.state, one?.active?.state, await caches.keys()];
-            }"""), self.errors)
-            raise
-
-    def take_along(self, guide):
-        self.page.goto(guide.at("settings/offline"))
-        self.panel.get_by_role("button", name="Take along").click()
-        self.expect_state("taken")
-
-    def caches(self):
-        return self.page.evaluate("caches.keys()")
-
-    def loads(self, selector):
-        """Whether there are pictures, and all of them are drawn."""
-        return self.page.evaluate(
-            "(css) => { const all = [...document.querySelectorAll(css)]; all.forEach((one) => { one.loading = 'eager' });"
-            " return all.length && Promise.all(all.map((one) => one.decode().then(() => true, () => false))).then((done) => done.every(Boolean)) }",
-            selector)
 
 
 @pytest.fixture
@@ -500,7 +316,7 @@ def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):
     page.goto(guide.at("settings/offline"))
     visitor.expect_state("taken")
     # What had come was not fetched again.
-    whole = sum(len(picture(number)) for number in [*range(PHOTOGRAPHS), 100, 101, 102])
+    whole = sum(len(noise_png(number)) for number in [*range(PHOTOGRAPHS), 100, 101, 102])
     assert guide.gate.sent - before < whole
 
 
@@ -547,7 +363,7 @@ def test_an_update_replaces_a_guide_when_it_is_whole(guide, visitor):
     visitor.expect_state("taken")
     expect(visitor.panel).to_contain_text("version 2")
     # Of its pictures only the new one was fetched.
-    assert guide.gate.sent - before < sum(len(picture(number)) for number in range(PHOTOGRAPHS))
+    assert guide.gate.sent - before < sum(len(noise_png(number)) for number in range(PHOTOGRAPHS))
     guide.stop()
     page.goto(guide.at("page/ash"))
     expect(page.locator("article .text")).to_contain_text("version 2")
@@ -613,7 +429,7 @@ def test_the_guides_home_offers_to_take_it_along(guide, visitor):
 def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, chromium):
     """A name that is not loopback's, over plain http."""
     (tmp_path / "data/editions").mkdir(parents=True)
-    (tmp_path / "data/editions/fellside.yaml").write_text(EDITION)
+    (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE)
     server = TidingsServer(tmp_path / "data", password=PASSWORD, start=False)
     server.arguments += ["--set", f"web.publicURL=http://phone.test:{server.port}"]
     answer = run("pack", "install", write_guide(tmp_path / "v1", "1"), "--edition", "fellside", "--data", server.folder)
@@ -634,7 +450,7 @@ def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, ch
         server.end()
 
 
-def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):  # noqa: F811
+def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):
     """Its automation keeps nothing over a restart."""
     page = Page(webkit)
     webkit.get(guide.at("settings/offline"))

@@ -7,7 +7,7 @@ import urllib.parse
 
 from playwright.sync_api import expect
 
-from served import wait_for
+from support.program import wait_for
 
 EDITION = "fellside"
 

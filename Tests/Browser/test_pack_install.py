@@ -8,9 +8,9 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from original_store import PHOTOGRAPHS, SECTIONS, UNIVERSITIES, photograph_uid, write_store
-from served import TidingsServer, run
+from support.browser import DESK, PHONE
+from support.original_store import PHOTOGRAPHS, SECTIONS, UNIVERSITIES, photograph_uid, write_store
+from support.program import TidingsServer, run
 
 OLDER = datetime.datetime(2014, 7, 5, 10, 30, tzinfo=datetime.timezone.utc)
 NEWER = datetime.datetime(2015, 2, 1, 18, 0, tzinfo=datetime.timezone.utc)

@@ -7,12 +7,10 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, STILL
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
-from served import TidingsServer, run
-from test_gallery import TouchPoints
-from test_navigation import TOUCH_OPTIONS, until
-from test_offline import EDITION, picture, write_guide
+from support.browser import DESK, PHONE, STILL, TOUCH_OPTIONS, TouchPoints, assert_axe_finds_nothing_by_day_and_night, until
+from support.guides import FELLSIDE, write_guide
+from support.pictures import noise_png
+from support.program import TidingsServer, run
 
 MAP = "/fellside/map"
 SIZES = pytest.mark.parametrize("viewport", [PHONE, {"width": 768, "height": 1024}, DESK], ids=["phone", "tablet", "desk"])
@@ -265,7 +263,7 @@ class Tiles(http.server.ThreadingHTTPServer):
 class TileHandler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.server.asked.append(self.path)
-        body = b"" if self.server.fails else picture(1)
+        body = b"" if self.server.fails else noise_png(1)
         self.send_response(404 if self.server.fails else 200)
         self.send_header("Content-Type", "image/png")
         self.send_header("Content-Length", str(len(body)))
@@ -290,7 +288,7 @@ class BesidesEmptyPictures(list):
 def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_path):
     tiles = Tiles()
     (tmp_path / "data/editions").mkdir(parents=True)
-    (tmp_path / "data/editions/fellside.yaml").write_text(EDITION)
+    (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE)
     address = f"http://127.0.0.1:{tiles.server_port}/{{z}}/{{x}}/{{y}}.png"
     server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{tiles.server_port}", "--set", f"map.tiles={address}",
                            "--set", "map.credit=Sample tiles", start=False)

@@ -8,18 +8,15 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, STILL
-from served import TidingsServer, run
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
-from test_navigation import TOUCH_OPTIONS, TouchGesture, until
-from test_offline import EDITION as GUIDE, write_guide
+from support.browser import (
+    DESK, NARROW, PHONE, SCRIPT, STILL, TABLET, TOUCH_OPTIONS, TouchGesture, assert_axe_finds_nothing_by_day_and_night, assert_fits,
+    box, until)
+from support.guides import FELLSIDE, write_guide
+from support.program import TidingsServer, run
 
 EDITION = "fellside"
-SMALL = {"width": 320, "height": 568}
-UPRIGHT = {"width": 768, "height": 1024}
 LEVEL = {"width": 1024, "height": 768}
-SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, UPRIGHT, LEVEL, DESK], ids=lambda size: f"{size['width']}x{size['height']}")
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+SIZES = pytest.mark.parametrize("size", [NARROW, PHONE, TABLET, LEVEL, DESK], ids=lambda size: f"{size['width']}x{size['height']}")
 CHAPTERS = ["About Fellside", "Universities", "The county's best", "Culture and leisure", "Living in Fellside", "Student voices", "Graduates"]
 TOUR = "The Fellside Round"
 
@@ -28,18 +25,13 @@ def page_path(slug):
     return f"/fellside/page/{slug}"
 
 
-def box(locator):
-    return locator.bounding_box()
-
-
 def titles(page, within=".guide-choice-list"):
     return page.locator(f"{within} .guide-choice > span").all_inner_texts()
 
 
-def assert_fits(page):
+def assert_guide_fits(page):
     """Nothing is wider than the screen, and every button and link of the page is large enough for a finger."""
-    width, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width <= screen
+    assert_fits(page)
     for one in page.locator(".guide-choice:visible, a.guide-neighbour:visible, .guide-actions :is(button, a):visible, .guide-tour:visible").all():
         target = box(one)
         assert target["height"] >= 44 and target["width"] >= 44, one.inner_text()
@@ -52,12 +44,12 @@ def assert_fits(page):
 def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_page, size, script):
     page = open_page(demo.url("/fellside/"), size, script=script)
     assert titles(page) == CHAPTERS
-    assert_fits(page)
+    assert_guide_fits(page)
     tour = page.locator(".guide-tour")
     expect(tour).to_have_text(TOUR)
     # No start screen stands before it, and no dead strip between it and the tabs.
     assert page.locator(".guide-setup").count() == 0
-    if size in (PHONE, UPRIGHT, LEVEL, DESK):
+    if size in (PHONE, TABLET, LEVEL, DESK):
         end = box(page.locator(".guide-home"))
         below = box(page.locator(".tabs"))["y"] if size is PHONE else size["height"]
         assert abs(end["y"] + end["height"] - below) <= 1
@@ -71,7 +63,7 @@ def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_pag
 @pytest.mark.parametrize("path", ["/fellside/", page_path("universities"), page_path("open-college"), "/fellside/photographs", "/fellside/saved",
                                   "/fellside/map", "/fellside/photographs/minster-organ"])
 def test_the_four_tabs_stand_on_every_screen_of_a_guide(demo, open_page, path):
-    for size in (PHONE, UPRIGHT):
+    for size in (PHONE, TABLET):
         page = open_page(demo.url(path), size)
         assert page.locator(".tabs a").all_inner_texts() == ["Home", "Photographs", "Map", "Favourites"]
         assert page.locator(".tabs a[aria-current]").count() == 1
@@ -86,7 +78,7 @@ def test_few_choices_fill_a_phone_and_many_scroll(demo, open_page, slug, count):
     assert choices.count() == count
     heights = {round(box(one)["height"]) for one in choices.all()}
     assert max(heights) - min(heights) <= 1, "evenly spaced"
-    assert_fits(page)
+    assert_guide_fits(page)
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height > 844 if count == 20 else height <= 844
     expect(page.locator(".guide-pane")).to_be_hidden()
@@ -98,7 +90,7 @@ def test_an_informing_page_has_title_picture_and_text_wherever_it_is_put(demo, o
     page = open_page(demo.url(page_path("weather")), size, script=script)
     article = page.locator("article.guide-page")
     expect(article.locator("h1")).to_have_text("The weather")
-    assert_fits(page)
+    assert_guide_fits(page)
     picture, text, head = (box(article.locator(one)) for one in (".guide-picture img", ".text", ".guide-head"))
     assert head["y"] + head["height"] <= picture["y"] + 1 and picture["y"] + picture["height"] <= text["y"] + 1
     if size["width"] < 768:
@@ -247,7 +239,7 @@ def test_the_right_pane_is_never_empty_and_no_strip_is_dead(demo, open_page, cha
 
 @SCRIPT
 def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
-    page = open_page(demo.url(page_path("fellminster")), UPRIGHT, script=script)
+    page = open_page(demo.url(page_path("fellminster")), TABLET, script=script)
     menu = page.locator(".guide-choices")
     expect(menu).to_be_hidden()
     button = page.locator(".guide-menu-button")
@@ -264,7 +256,7 @@ def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
 
 @pytest.mark.parametrize("is_open", [False, True], ids=["closed", "open"])
 def test_a_turned_screen_is_right_at_once(demo, open_page, is_open):
-    page = open_page(demo.url(page_path("fellminster")), UPRIGHT)
+    page = open_page(demo.url(page_path("fellminster")), TABLET)
     if is_open:
         page.locator(".guide-menu-button").click()
     page.set_viewport_size(LEVEL)
@@ -272,34 +264,34 @@ def test_a_turned_screen_is_right_at_once(demo, open_page, is_open):
     assert (menu["x"], menu["width"], pane["x"], pane["width"]) == (0, 320, 320, 704)
     assert abs(menu["y"] + menu["height"] - 768) <= 1
     expect(page.locator(".guide-menu-button")).to_be_hidden()
-    assert_fits(page)
-    page.set_viewport_size(UPRIGHT)
+    assert_guide_fits(page)
+    page.set_viewport_size(TABLET)
     pane = box(page.locator(".guide-pane"))
     assert (pane["x"], pane["width"]) == (0, 768)
     page.set_viewport_size(PHONE)
     expect(page.locator(".guide-choices")).to_be_hidden()
     assert box(page.locator("article.guide-page"))["width"] == 390
-    assert_fits(page)
+    assert_guide_fits(page)
 
 
 # ---- photographs
 
 @SCRIPT
 def test_photographs_are_a_grid_of_83_in_order(demo, open_page, script):
-    for size, columns in ((SMALL, 4), (PHONE, 4), (UPRIGHT, 5), (LEVEL, 6), (DESK, 8)):
+    for size, columns in ((NARROW, 4), (PHONE, 4), (TABLET, 5), (LEVEL, 6), (DESK, 8)):
         page = open_page(demo.url("/fellside/photographs"), size, script=script)
         cells = page.locator(".guide-grid li")
         assert cells.count() == 83
         row = [one for one in cells.all()[:10] if abs(box(one)["y"] - box(cells.first)["y"]) < 1]
         assert len(row) == columns
-        assert_fits(page)
+        assert_guide_fits(page)
         thumbnail = box(cells.first.locator("img"))
         assert abs(thumbnail["width"] - thumbnail["height"]) < 1 and thumbnail["width"] >= 78
     names = page.locator(".guide-grid a").evaluate_all("links => links.map((link) => link.pathname.split('/').pop())")
     assert names[:3] == ["ostrey-harbour-dawn", "fellminster-roofs", "high-seat-ridge"]
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, UPRIGHT, LEVEL, DESK, {"width": 2048, "height": 1100}], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("size", [NARROW, PHONE, TABLET, LEVEL, DESK, {"width": 2048, "height": 1100}], ids=lambda size: str(size["width"]))
 @SCRIPT
 def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, open_page, size, script):
     page = open_page(demo.url("/fellside/photographs/fellminster-roofs"), size, script=script)
@@ -312,9 +304,9 @@ def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, ope
     # Picture and caption are in sight, and nothing scrolls.
     bottom = box(page.locator(".tabs"))["y"] if size["width"] < 768 else size["height"]
     assert abs(place["y"] + place["height"] - caption["y"]) <= 1 and caption["y"] + caption["height"] <= bottom + 1
-    if size is not SMALL:
+    if size is not NARROW:
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
     text = page.locator("figcaption").inner_text()
     assert "–" in text and "--" not in text and "Tom Arkwright" in text
 
@@ -368,7 +360,7 @@ def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     expect(page.locator(".gallery-stage[data-zoomed]")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(heading).to_have_text("2 of 83")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_fits(page)
     page.keyboard.press("0")
     page.keyboard.press("Home")
     expect(heading).to_have_text("1 of 83")
@@ -429,13 +421,13 @@ def test_no_favourites_is_said_on_a_phone_and_on_a_tablet(own_demo, open_page):
     heading = page.locator(".guide-empty > h1")
     expect(heading).to_have_text("Favourites")
     assert box(heading)["width"] > 100
-    page.set_viewport_size(UPRIGHT)
+    page.set_viewport_size(TABLET)
     assert box(heading)["width"] <= 1
     expect(page.get_by_text("Your favourites will be here")).to_be_visible()
     expect(page.get_by_text("No favourites yet. Add a page to find it here again.")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [{"width": 320, "height": 480}, PHONE, UPRIGHT, LEVEL, {"width": 1366, "height": 1024}], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("size", [{"width": 320, "height": 480}, PHONE, TABLET, LEVEL, {"width": 1366, "height": 1024}], ids=lambda size: str(size["width"]))
 def test_favourites_fit_any_size(own_demo, open_page, size):
     page = open_page(own_demo.url("/fellside/"), PHONE)
     clear(page, own_demo)
@@ -443,7 +435,7 @@ def test_favourites_fit_any_size(own_demo, open_page, size):
         favour(page, own_demo, slug)
     page.set_viewport_size(size)
     page.goto(own_demo.url("/fellside/saved"))
-    assert_fits(page)
+    assert_guide_fits(page)
     if size["width"] < 768:
         assert titles(page, ".guide-choices") == [TOUR, "Fellside Conservatoire", "Money"]
         page.locator(".guide-choices .guide-choice").nth(1).click()
@@ -488,13 +480,13 @@ def test_the_favourite_button_says_what_it_will_do_at_once(own_demo, open_page):
     expect(page.locator("article").get_by_role("button", name="Add to favourites")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LEVEL, DESK], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("size", [NARROW, PHONE, LEVEL, DESK], ids=lambda size: str(size["width"]))
 def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page, size):
     page = open_page(own_demo.url("/fellside/"), size)
     clear(page, own_demo)
     page.goto(own_demo.url(page_path("levels")))
     bar = page.locator(".top-bar .guide-favourite button")
-    assert_fits(page)
+    assert_guide_fits(page)
     target = box(bar)
     assert target["width"] >= 44 and target["height"] >= 44 and target["y"] < 60
     expect(bar).to_have_attribute("title", "Add to favourites")
@@ -518,13 +510,13 @@ def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page,
 
 
 def test_a_university_says_its_name_below_its_picture_and_its_way_up_on_a_phone(demo, open_page):
-    page = open_page(demo.url(page_path("fellminster")), UPRIGHT)
+    page = open_page(demo.url(page_path("fellminster")), TABLET)
     head = page.locator(".guide-head.pictured")
-    for size in (UPRIGHT, LEVEL, DESK, PHONE):
+    for size in (TABLET, LEVEL, DESK, PHONE):
         page.set_viewport_size(size)
         assert box(head.locator("h1"))["height"] > 20, size
         assert head.locator(".guide-path").is_visible() == (size == PHONE), size
-        assert_fits(page)
+        assert_guide_fits(page)
 
 
 @pytest.mark.parametrize("place", ["/fellside/photographs", "/fellside/photographs/wall-of-names"])
@@ -561,7 +553,7 @@ def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_pa
     site = GuideSite(tmp_path / "site")
     address = f"http://127.0.0.1:{site.server_port}/pack.json"
     (tmp_path / "data/editions").mkdir(parents=True)
-    (tmp_path / "data/editions/fellside.yaml").write_text(GUIDE.replace("fellside-guide,", f"fellside-guide, address: '{address}',"))
+    (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE.replace("fellside-guide,", f"fellside-guide, address: '{address}',"))
     server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{site.server_port}")
     try:
         page = open_page(f"{server.address}/fellside/", PHONE)
@@ -584,7 +576,7 @@ def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_pa
 
 # ---- for everybody
 
-@pytest.mark.parametrize("size", [PHONE, UPRIGHT, DESK], ids=["phone", "upright", "desk"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "upright", "desk"])
 def test_axe_finds_nothing_on_a_guide_s_screens(demo, open_page, size):
     page = open_page(demo.url("/fellside/"), size)
     for path in ["/fellside/", page_path("universities"), page_path("best"), page_path("voices"), page_path("fellminster"), page_path("weather"),
@@ -592,7 +584,7 @@ def test_axe_finds_nothing_on_a_guide_s_screens(demo, open_page, size):
                  "/fellside/saved"]:
         page.goto(demo.url(path))
         assert_axe_finds_nothing_by_day_and_night(page, path)
-    if size is UPRIGHT:
+    if size is TABLET:
         page.goto(demo.url(page_path("weather")))
         page.locator(".guide-menu-button").click()
         assert_axe_finds_nothing_by_day_and_night(page, "menu")

@@ -7,9 +7,8 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from served import TidingsServer
-from test_navigation import until
+from support.browser import DESK, PHONE, reload_until, until
+from support.program import TidingsServer
 
 FORMS = ["sourced", "right", "left", "wide", "tiles", "counted"]
 # Four characters, 180, one word of 120, another script, and the other direction.
@@ -83,18 +82,6 @@ def served(origins, tmp_path_factory):
     server.end()
 
 
-def reload_until(page, address, condition):
-    """Reloads the page until a condition holds."""
-    def now():
-        page.goto(address)
-        return condition(page)
-    for _ in range(60):
-        if now():
-            return page
-        page.wait_for_timeout(250)
-    raise AssertionError(page.locator("main").inner_text()[:600])
-
-
 def rows(page):
     return page.locator("main .row").count()
 
@@ -117,12 +104,12 @@ def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_pag
     origins.says |= {"/empty-a": feed("ea", []), "/empty-b": feed("eb", [])}
     page = open_page(served.address + "/empty/", PHONE)
     expect(page.locator("section.section")).to_have_count(2)
-    reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
+    reload_until(page, lambda: page.locator("[data-status]").inner_text().startswith("Updated"), served.address + "/empty/")
     expect(page.locator("section.section .note", has_text="No stories here yet.")).to_have_count(2)
     # While nothing is fetched the page is not loaded again.
     page.route("**/api/live*", lambda route: route.fulfill(json={
         "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 2, "arriving": None, "isUpdating": False, "isFailing": False, "failed": None}))
-    reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
+    reload_until(page, lambda: page.locator("[data-status]").inner_text().startswith("Updated"), served.address + "/empty/")
     page.evaluate("sessionStorage.clear(); window.stays = true")
     for _ in range(3):
         page.wait_for_event("response", lambda response: "/api/live" in response.url)
@@ -137,8 +124,8 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
     origins.says |= {"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503}
     page = open_page(served.address + "/partial/", PHONE)
     # The second answers after the first, whose stories are shown at once.
-    reload_until(page, served.address + "/partial/feeds", lambda page: page.locator(".feed-row .feed-badge").count() == 1)
-    reload_until(page, served.address + "/partial/", lambda page: rows(page) == 2 and "pdating" not in page.locator("[data-status]").inner_text())
+    reload_until(page, lambda: page.locator(".feed-row .feed-badge").count() == 1, served.address + "/partial/feeds")
+    reload_until(page, lambda: rows(page) == 2 and "pdating" not in page.locator("[data-status]").inner_text(), served.address + "/partial/")
     # One of two is no matter for a banner; the feeds' page names it in a sentence.
     expect(page.locator("[role=alert]")).to_have_count(0)
     page.goto(served.address + "/partial/feeds")
@@ -152,7 +139,7 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
 def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins, open_page):
     origins.says |= {"/failed-a": 500, "/failed-b": 404}
     page = open_page(served.address + "/failed/", PHONE)
-    reload_until(page, served.address + "/failed/", lambda page: "could not be read" in page.locator("[data-status]").inner_text())
+    reload_until(page, lambda: "could not be read" in page.locator("[data-status]").inner_text(), served.address + "/failed/")
     expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
     expect(page.locator("main .failed")).to_contain_text("None of the 2 feeds could be loaded.")
     expect(page.locator("main .failed .failure-reasons b")).to_have_text(["Has nothing at its address any more (404)", "Reported a server error (500)"])
@@ -171,7 +158,7 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
 def test_every_row_stays_when_stale_and_offline(served, origins, open_page):
     origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
     page = open_page(served.address + "/full/", PHONE)
-    reload_until(page, served.address + "/full/", lambda page: rows(page) == 5)
+    reload_until(page, lambda: rows(page) == 5, served.address + "/full/")
     before = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)")
     places = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().top)")
     # Stale: a round that brings nothing but refusals.
@@ -194,7 +181,7 @@ def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, ori
     """What one asked for needs no tap on a pill; and with twenty rows of more shown, all are read, and said to be."""
     origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
     page = open_page(served.address + "/full/", PHONE)
-    reload_until(page, served.address + "/full/", lambda page: rows(page) == 5)
+    reload_until(page, lambda: rows(page) == 5, served.address + "/full/")
     origins.says["/full-a"] = feed("fa", TITLES + [f"Notice {number}" for number in range(30)])
     page.wait_for_timeout(1100)  # `polling.asked` is a second here.
     page.locator("[data-status]").click()
@@ -213,7 +200,7 @@ def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, ori
 @pytest.mark.parametrize("form", FORMS)
 def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
     page = open_page(f"{served.address}/rows-{form}/", PHONE)
-    reload_until(page, f"{served.address}/rows-{form}/", lambda page: rows(page) == 5)
+    reload_until(page, lambda: rows(page) == 5, f"{served.address}/rows-{form}/")
     section = page.locator(".section-head a").first.get_attribute("href")
     page.goto(served.address + section)
     stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ROOT
+from support.program import ROOT
 
 SERVICE = (ROOT / "Sources/Pictures/PictureLoader.swift").read_text()
 STEPS = [int(step) for step in re.search(r"let widths: \[Int\] = \[([\d, ]+)\]", SERVICE)[1].split(",")]

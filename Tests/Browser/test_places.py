@@ -5,14 +5,11 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
+from support.browser import SCRIPT, SIZES, assert_axe_finds_nothing_by_day_and_night
 
 EDITION = "breakwater"
 PLACES = "/breakwater/topics/places"
 YORK = {"latitude": 53.9581237, "longitude": -1.0803219}
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
 def follow_button(page, name):

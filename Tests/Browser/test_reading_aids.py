@@ -5,13 +5,10 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
-from served import wait_for
+from support.browser import DESK, PHONE, SCRIPT, SIZES
+from support.program import wait_for
 
 EDITION = "mine"
-
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
 def prefer(page, demo, **fields):

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-import hostile
-from conftest import BINARY
+from support import hostile
+from support.program import BINARY
 
 HOME = "https://inspector.test/"
 SCRIPT = (pathlib.Path(__file__).parent / "inspector.js").read_text()

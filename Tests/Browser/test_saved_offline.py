@@ -4,8 +4,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import free_port
-from test_offline import Gate, Visitor
+from support.offline import Gate, Visitor
+from support.program import free_port
 
 EDITION = "mine"
 

@@ -7,7 +7,6 @@ import http.server
 import json
 import re
 import sqlite3
-import struct
 import threading
 import time
 import zlib
@@ -15,22 +14,12 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, ROOT
-from served import TidingsServer, wait_for
-from test_mit_news import POLLING
-from test_navigation import TOUCH_OPTIONS, TouchGesture, middle, until
+from support.browser import DESK, PHONE, POLLING, TABLET, TOUCH_OPTIONS, TouchGesture, middle, reload_until, until
+from support.pictures import plain_png
+from support.program import ROOT, TidingsServer, wait_for
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
-TABLET = {"width": 768, "height": 1024}
 SECTIONS = re.findall(r"title: (.+)\n\s+key: (\w+)\n\s+channels: .*address: \"https://dailynexus\.com(/[^\"]*)\"", SHIPPED)
-
-
-def picture(width=900, height=600, shade=0x9a):
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + bytes([shade, 0x70, 0x50]) * width) * height
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
 
 
 class Site(http.server.ThreadingHTTPServer):
@@ -92,7 +81,7 @@ def article(number, title, hours=1, **more):
 
 def fill(site):
     """All nine sections; in the first a story with a picture, one without, two of one title, and one of the last day of a year."""
-    site.says["/lagoon.png"] = picture()
+    site.says["/lagoon.png"] = plain_png()
     lead = article(41255, "Lagoon crossing closed until the herons have done", 1, topics=["Opinion", "News"],
                    before=f'<figure class="wp-caption"><img src="{site.home}/lagoon.png" width="900" height="600" alt="The lagoon">'
                           '<p class="wp-caption-text">The lagoon at low water. Ben Osei / Gazette</p></figure>')
@@ -142,11 +131,8 @@ def at(server, path=""):
 def filled_server(server, chromium):
     """The server, once every section has been fetched."""
     page = chromium.new_context(viewport=PHONE).new_page()
-    for _ in range(240):
-        page.goto(at(server))
-        if page.locator("section.section").count() >= 9 and page.locator("section.section .note").count() == 0:
-            break
-        page.wait_for_timeout(250)
+    sections = page.locator("section.section")
+    reload_until(page, lambda: sections.count() >= 9 and sections.locator(".note").count() == 0, at(server))
     page.context.close()
     return server
 

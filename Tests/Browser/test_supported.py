@@ -7,12 +7,10 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ROOT
+from support.program import ROOT
 
 PAGE = (ROOT / "docs/supported.md").read_text()
 ASSETS = ROOT / "Sources/CAssets/assets"
-# The widths that tests of every screen go through.
-WIDTHS = [int(width) for width in re.findall(r"\d+", re.search(r"Tests cover ([\d, and]+)\.", PAGE)[1])]
 
 # What a browser must have, and how it is recognised. A feature without which pages only look simpler has no entry.
 FEATURES = {

@@ -3,9 +3,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import PHONE
-from test_accessibility import EDITIONS
-from test_navigation import until
+from support.browser import EDITIONS, PHONE, until
 
 EDITION = "slipway"
 THEMES = ["day", "night", "sepia", "black"]

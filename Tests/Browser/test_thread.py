@@ -10,10 +10,10 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, longest_allowed_task, longest_task, task_times
-from served import TidingsServer
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
-from test_navigation import TOUCH_OPTIONS, TouchGesture, middle, until
+from support.browser import (
+    DESK, PHONE, TOUCH_OPTIONS, TouchGesture, assert_axe_finds_nothing_by_day_and_night, longest_allowed_task, longest_task, middle,
+    task_times, until)
+from support.program import TidingsServer
 
 WORDS = ("the harbour office had said nothing until noon when water stood two feet deep in the market hall and nobody "
          "could tell who had left the barrier open").split()

@@ -7,15 +7,12 @@ from email.utils import format_datetime
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, DemoServer
-from news_service import KEY, NewsService, title
-from served import TidingsServer, run
-from test_accessibility import assert_axe_finds_nothing_by_day_and_night
+from support.browser import PHONE, SCRIPT, SIZES, assert_axe_finds_nothing_by_day_and_night, reload_until
+from support.program import DemoServer, TidingsServer, run
+from support.sites import KEY, NewsService, title
 
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["390", "1280"])
 HEADS = ".section-head h2"
 FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
 FILLING = '<div data-loading="first" class="newspaper'
@@ -28,18 +25,9 @@ def fresh_demo():
     running.end()
 
 
-def reload_until(page, selector):
-    """Until no more stories are on their way. Without script a page does not reload itself; with it, it may just be doing so,
-    and would then break off the way to another page."""
-    for _ in range(240):
-        if page.locator(selector).count() and not page.locator("[data-loading]").count():
-            return
-        page.wait_for_timeout(500)
-        try:
-            page.reload()
-        except Error:
-            page.wait_for_load_state()
-    raise AssertionError(f"no {selector}")
+def wait_until_filled(page, selector):
+    """Until no more stories are on their way. Without script a page does not reload itself."""
+    reload_until(page, lambda: page.locator(selector).count() and not page.locator("[data-loading]").count())
 
 
 def press(page, selector, script):
@@ -57,7 +45,7 @@ def press(page, selector, script):
 def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, viewport, script):
     """BREAK-01, BREAK-32, BREAK-37, BREAK-44: headlines first; categories become sections in their order, and can be undone."""
     page = open_page(fresh_demo.url(FRONT), viewport, script)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English"])
     invitation = page.locator(".topic-invitation")
     expect(page.locator(".newspaper > .section:has(.row) ~ .topic-invitation")).to_have_count(1)
@@ -71,7 +59,7 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     names = page.locator(".followed-topics .name b")
     expect(names).to_have_text(["Orsany, in English", "Business", "Science"])
     page.goto(fresh_demo.url(FRONT))
-    reload_until(page, ".section:has(h2:has-text('Science')) .row")
+    wait_until_filled(page, ".section:has(h2:has-text('Science')) .row")
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English", "Business", "Science"])
     assert page.locator(".topic-invitation").count() == 0
     page.locator(".section-head a", has_text="Science").click()
@@ -100,7 +88,7 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
 def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, script):
     """BREAK-39: words over everything that arrives; what cannot be followed is said and kept."""
     page = open_page(fresh_demo.url(FRONT), PHONE, script)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     row = page.locator("main .row").last
     # Two publishers may say it in the same words: a story is known by its number.
     story = f"main .row[data-story='{row.get_attribute('data-story')}']"
@@ -131,7 +119,7 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
 
 def test_what_is_pressed_stays_under_the_finger_and_back_shows_the_paper_as_chosen(fresh_demo, open_page):
     page = open_page(fresh_demo.url(FRONT), PHONE)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     page.get_by_role("link", name="Topics", exact=True).click()
     page.wait_for_url(f"**{TOPICS}")
     for category in ["sports", "health"]:
@@ -162,7 +150,7 @@ def test_publishers_are_searched_and_followed(fresh_demo, open_page, viewport, s
     expect(rows.locator("button")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".followed-topics .name b")).to_have_text([name])
     page.goto(fresh_demo.url(FRONT))
-    reload_until(page, f".section:has(h2:has-text(\"{name}\"))")
+    wait_until_filled(page, f".section:has(h2:has-text(\"{name}\"))")
 
 
 def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
@@ -262,7 +250,7 @@ def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewpo
 @SCRIPT
 def test_not_now_takes_the_invitation_away(fresh_demo, open_page, script):
     page = open_page(fresh_demo.url(FRONT), PHONE, script)
-    reload_until(page, ".topic-invitation")
+    wait_until_filled(page, ".topic-invitation")
     page.get_by_role("button", name="Not now").click()
     expect(page.locator(".topic-invitation")).to_have_count(0)
     expect(page.get_by_role("link", name="Topics", exact=True)).to_be_visible()
@@ -322,7 +310,7 @@ def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, scri
     """BREAK-31: stored stories, then the service's; a result is a story; more than 500 characters are refused in words."""
     server, service = hour(KEY)
     page = open_page(f"{server.address}/hour/", PHONE, script)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     page.goto(f"{server.address}/hour/search")
     page.locator("main input[name=q]").fill("berth")
     page.locator("main input[name=q]").press("Enter")
@@ -344,7 +332,7 @@ def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, 
     """BREAK-39: what is followed is asked of the service from then on."""
     server, service = hour()
     page = open_page(f"{server.address}/hour/", PHONE)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     page.goto(f"{server.address}/hour/topics")
     page.locator("#typed-words").fill("berth")
     press(page, "#follow-words", True)
@@ -353,7 +341,7 @@ def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, 
     stored = run("key", "set", f"{service.home}/", "--data", server.folder, *service.settings(tmp_path), input=KEY)
     assert stored.returncode == 0, stored.stderr
     page.goto(f"{server.address}/hour/")
-    reload_until(page, f".section:has(h2:has-text('berth')) .row:has-text('{title(0)}')")
+    wait_until_filled(page, f".section:has(h2:has-text('berth')) .row:has-text('{title(0)}')")
     assert any(path.startswith("/v2/everything") and "berth" in path for path, _ in service.requests)
 
 
@@ -362,7 +350,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
     """BREAK-43: after the end of the visit before."""
     server, _ = hour()
     page = open_page(f"{server.address}/hour/", viewport)
-    reload_until(page, "main .row")
+    wait_until_filled(page, "main .row")
     assert page.locator(".since-visit").count() == 0
     # Two hours later two stories have come.
     server.end()

@@ -1,105 +1,18 @@
 """The main walk in WebKitGTK, the engine nearest to an iPhone's. Its window is no narrower than 447 px, and it has no
 touch: layout by width and gestures are judged in Chromium."""
-import os
 import pathlib
-import shutil
 import subprocess
-import time
 
 import pytest
-from selenium import webdriver
-from selenium.common.exceptions import (
-    ElementClickInterceptedException, ElementNotInteractableException, NoSuchFrameException, StaleElementReferenceException)
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
-import hostile
-from conftest import BINARY
+from support import hostile
+from support.program import BINARY
+from support.webkit import Page
 
-BROWSERS = sorted(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
-# A machine may be busy; a condition that holds is met at once.
-PATIENCE = 60
 # Selenium's own, about itself (4.51).
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
-
-
-@pytest.fixture(scope="module")
-def screen():
-    """A virtual display."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], pass_fds=[writing],
-        stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        number = told.readline().strip()
-    before = os.environ.get("DISPLAY")
-    os.environ["DISPLAY"] = f":{number}"
-    yield
-    if before is None:
-        del os.environ["DISPLAY"]
-    else:
-        os.environ["DISPLAY"] = before
-    server.terminate()
-    server.wait(20)
-
-
-@pytest.fixture(scope="module")
-def webkit(screen):
-    options = webdriver.WebKitGTKOptions()
-    options.binary_location = str(BROWSERS[-1])
-    options.add_argument("--automation")
-    browser = webdriver.WebKitGTK(
-        options=options, service=webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver")))
-    browser.set_window_size(447, 900)
-    yield browser
-    browser.quit()
-
-
-class Page:
-    """Page actions, each of which waits for its condition."""
-
-    def __init__(self, browser):
-        self.browser = browser
-
-    def until(self, condition):
-        # A question that meets a page on its way out is asked again.
-        leaving = (NoSuchFrameException, StaleElementReferenceException)
-        return WebDriverWait(self.browser, PATIENCE, ignored_exceptions=leaving).until(lambda _: condition())
-
-    def all(self, css):
-        return self.browser.find_elements(By.CSS_SELECTOR, css)
-
-    def one(self, css):
-        return self.until(lambda: next(iter(self.all(css)), None))
-
-    def text(self, css):
-        return self.one(css).text
-
-    def press(self, key):
-        self.browser.switch_to.active_element.send_keys(key)
-
-    def click(self, css, index=0):
-        element = self.until(lambda: (self.all(css) + [None] * (index + 1))[index])
-        self.tap(element)
-
-    def tap(self, element):
-        """Clicks as soon as the element can be clicked: a page may still be moving in."""
-        def could():
-            self.script("arguments[0].scrollIntoView({ block: 'center' })", element)
-            try:
-                element.click()
-                return True
-            except (ElementNotInteractableException, ElementClickInterceptedException):
-                return False
-        self.until(could)
-
-    def script(self, source, *arguments):
-        return self.browser.execute_script(source, *arguments)
-
-    def wait(self, source):
-        return self.until(lambda: self.script(f"return {source}"))
 
 
 def test_the_walk_in_webkit(own_demo, webkit):

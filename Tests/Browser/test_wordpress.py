@@ -4,9 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PHONE
-
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+from support.browser import PHONE, SCRIPT
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from conftest import BINARY
+from support.program import BINARY
 
 NOTICE = "<br />\n<b>Notice</b>:  Undefined index: a in <b>/srv/x.php</b> on line <b>12</b><br />\n"
 

@@ -1,11 +1,38 @@
-"""An invented service that speaks News API v2: says what the test sets, and keeps every request with its headers."""
+"""Sites for Tidings to read."""
+import contextlib
 import http.server
 import json
 import random
 import threading
 from urllib.parse import parse_qs, urlsplit
 
+
+class FerryFeedHandler(http.server.BaseHTTPRequestHandler):
+    """Answers everything with a feed of one story."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/rss+xml")
+        self.end_headers()
+        self.wfile.write(
+            b"<rss version='2.0'><channel><title>Harbour Post</title><link>http://127.0.0.1/</link><description>d</description>"
+            b"<item><guid>1</guid><title>Ferry</title><description>The ferry is late.</description></item></channel></rss>")
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def ferry_feed():
+    """The feed's address, and what allows to fetch it."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), FerryFeedHandler) as site:
+        threading.Thread(target=site.serve_forever, args=(0.02,), daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}/feed", ["--set", f"network.allow=127.0.0.1:{site.server_port}"]
+        site.shutdown()
+
+
 KEY = "Tide+Key/0815=Zz~49-distinct"
+
 STATUS = {"apiKeyExhausted": 429, "rateLimited": 429, "unexpectedError": 500, "maximumResultsReached": 426,
           "corsNotAllowed": 426, "upgradeRequired": 426, "apiKeyMissing": 401, "apiKeyInvalid": 401, "apiKeyDisabled": 401}
 

@@ -1,21 +1,13 @@
 """Which requests are answered, and what a page may load."""
-import http.client
 
 import pytest
 
-
-def ask(demo, method="GET", path="/mine/", headers=None, body=None):
-    connection = http.client.HTTPConnection("127.0.0.1", demo.port, timeout=20)
-    connection.request(method, path, body=body, headers=headers or {})
-    response = connection.getresponse()
-    data = response.read()
-    connection.close()
-    return response, data.decode(errors="replace")
+from support.program import FORM
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost:1", ""])
 def test_a_foreign_host_is_answered_421(demo, host):
-    assert ask(demo, headers={"Host": host})[0].status in (421, 400)
+    assert demo.ask("/mine/", Host=host).status in (421, 400)
 
 
 @pytest.mark.parametrize("headers", [
@@ -23,18 +15,16 @@ def test_a_foreign_host_is_answered_421(demo, host):
     {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://127.0.0.1:1"},
 ])
 def test_a_post_from_another_origin_is_refused(demo, headers):
-    headers = {"Host": f"127.0.0.1:{demo.port}", "Content-Type": "application/x-www-form-urlencoded", **headers}
-    response, _ = ask(demo, "POST", "/mine/act/mark-read", headers, "list=all&through=999999")
-    assert response.status == 403
+    assert demo.ask("/mine/act/mark-read", "POST", "list=all&through=999999", **FORM, **headers).status == 403
 
 
 def test_a_change_by_get_is_refused(demo):
-    assert ask(demo, path="/mine/act/mark-read?list=all&through=99999")[0].status in (404, 405)
+    assert demo.ask("/mine/act/mark-read?list=all&through=99999").status in (404, 405)
 
 
 def test_every_page_carries_the_policy(demo):
     for path in ["/mine/", "/mine/feeds", "/mine/nowhere", "/nowhere", "/mine/story/99999999"]:
-        response, _ = ask(demo, path=path)
+        response = demo.ask(path)
         policy = response.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy, (path, policy)
         assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -42,14 +32,14 @@ def test_every_page_carries_the_policy(demo):
 
 
 def test_a_picture_needs_its_signature(demo):
-    _, html = ask(demo)
+    html = demo.ask("/mine/").text
     path = html.split('src="/picture/')[1].split('"')[0]
-    good, _ = ask(demo, path="/picture/" + path)
+    good = demo.ask("/picture/" + path)
     assert good.status == 200 and good.headers["Content-Type"].startswith("image/")
     number, width, mark = path.split("/")
-    assert ask(demo, path=f"/picture/{number}/{width}/{'A' * len(mark)}")[0].status == 404
-    assert ask(demo, path=f"/picture/{int(number) + 1}/{width}/{mark}")[0].status == 404
-    assert ask(demo, path=f"/picture/{number}/999/{mark}")[0].status == 404
+    assert demo.ask(f"/picture/{number}/{width}/{'A' * len(mark)}").status == 404
+    assert demo.ask(f"/picture/{int(number) + 1}/{width}/{mark}").status == 404
+    assert demo.ask(f"/picture/{number}/999/{mark}").status == 404
 
 
 @pytest.mark.parametrize("path,words", [
@@ -59,15 +49,14 @@ def test_a_picture_needs_its_signature(demo):
     ("/mine/add?address=%00", None), ("/mine/add?address=http://169.254.169.254/", None), ("/mine/story/1?in=s999999", None),
 ])
 def test_bad_input_gets_a_sentence(demo, path, words):
-    response, html = ask(demo, path=path)
-    assert response.status < 500, response.status
-    assert "<main" in html
+    reply = demo.ask(path)
+    assert reply.status < 500, reply.status
+    assert "<main" in reply.text
     if words:
-        assert words in html
+        assert words in reply.text
 
 
 def test_the_way_back_leads_home(demo):
-    headers = {"Host": f"127.0.0.1:{demo.port}", "Content-Type": "application/x-www-form-urlencoded"}
     for back in ["https://evil.example/", "//evil.example/", "/mine/\\evil", "/other"]:
-        response, _ = ask(demo, "POST", "/mine/act/forget-searches", headers, f"back={back}")
-        assert response.status == 303 and response.headers["Location"] == "/mine/"
+        reply = demo.ask("/mine/act/forget-searches", "POST", f"back={back}", **FORM)
+        assert reply.status == 303 and reply.location == "/mine/"

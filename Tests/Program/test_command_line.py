@@ -3,7 +3,6 @@ import hashlib
 import http.client
 import http.server
 import json
-import os
 import pathlib
 import re
 import shlex
@@ -19,8 +18,10 @@ import xml.etree.ElementTree
 
 import pytest
 
-from conftest import BINARY, ROOT, free_port
-from test_offline import picture
+from support import program
+from support.original_store import SCHEMA
+from support.pictures import noise_png
+from support.program import BINARY, PERSON, ROOT, environment, free_port, wait_for
 
 ITEM = ("<item><guid isPermaLink='false'>{key}</guid><title>{title}</title><link>{home}/{name}/{key}</link>"
         "<pubDate>Fri, 20 Nov 2026 1{key}:00:00 GMT</pubDate><description>&lt;p&gt;The heddle lifts thread {key}."
@@ -121,9 +122,7 @@ class CommandLine:
     def __init__(self, folder, origin):
         self.folder = folder
         self.running = []
-        keep = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_")}
-        self.environment = {
-            **keep, "TIDINGS_DATA": str(folder), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin.server_port}", "TZ": "UTC"}
+        self.environment = environment(TIDINGS_DATA=str(folder), TIDINGS_NETWORK_ALLOW=f"127.0.0.1:{origin.server_port}", TZ="UTC")
 
     def start(self, *words, **environment):
         process = subprocess.Popen(
@@ -160,7 +159,7 @@ class CommandLine:
         process.port = port
         folder = data_folder(words) or self.folder
         if len(str(folder)) < 90:
-            until((folder / "control.sock").exists)
+            wait_for((folder / "control.sock").exists)
         return process
 
     def database(self):
@@ -180,29 +179,14 @@ def cli(tmp_path, origin):
     cli.end()
 
 
-def until(condition, seconds=15):
-    """Polls a condition."""
-    end = time.monotonic() + seconds
-    while not (value := condition()):
-        assert time.monotonic() < end, "the condition did not come true"
-        threading.Event().wait(0.02)
-    return value
-
-
 def opml(addresses, folder="Brought"):
     lines = "".join(f'<outline type="rss" text="Feed {i}" xmlUrl="{a}"/>' for i, a in enumerate(addresses))
     return f'<opml version="2.0"><head/><body><outline text="{folder}">{lines}</outline></body></opml>'.encode()
 
 
 def ask(server, method, path, body=None, headers=None):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    # As a person who typed the address; what says nothing of itself causes nothing.
-    person = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}
-    connection.request(method, path, body, headers or (person if method == "GET" else {}))
-    response = connection.getresponse()
-    text = response.read().decode(errors="replace")
-    connection.close()
-    return response.status, text
+    reply = program.ask(server.port, path, method, body, **(headers or (PERSON if method == "GET" else {})))
+    return reply.status, reply.text
 
 
 # Reading
@@ -236,7 +220,7 @@ def test_follow_refresh_and_read(cli, origin):
         assert "0 new stories from 0 feeds" in told or told.startswith("Nothing was fetched")
         return set(origin.asked) == {"/feed/site", "/feed/two"}
 
-    until(later)
+    wait_for(later)
 
     feeds = cli.run("feeds", "--why")
     assert "not fetched on request: it was fetched a moment ago" in feeds
@@ -542,7 +526,7 @@ def test_the_data_folder_is_readable_by_its_owner_only(cli, origin):
     cli.run("add", origin.home)
     server = cli.serve()
     assert stat.S_IMODE(cli.folder.stat().st_mode) == 0o700
-    until(lambda: stat.S_IMODE((cli.folder / "control.sock").stat().st_mode) == 0o600)
+    wait_for(lambda: stat.S_IMODE((cli.folder / "control.sock").stat().st_mode) == 0o600)
     for path in cli.folder.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path.name
     assert stat.S_ISSOCK((cli.folder / "control.sock").stat().st_mode) and server.poll() is None
@@ -555,7 +539,7 @@ def test_a_kill_in_the_middle_of_a_refresh_loses_nothing(cli, origin):
     cli.run("import", "-", given=opml([f"{origin.home}/feed/a", f"{origin.home}/slow/b", f"{origin.home}/feed/c"]))
     process = cli.start("refresh")
     # One connection per host: when the slow feed is being asked, what came before it is acknowledged.
-    until(origin.knocked.is_set)
+    wait_for(origin.knocked.is_set)
     told = process.stdout.readline().decode()
     assert told == "Feed 0: 5 new stories\n"
     process.kill()
@@ -616,11 +600,11 @@ def test_pictures_found_and_left_out_are_told_with_why(cli, origin):
 
 
 def test_without_libvips_only_pictures_are_missing_and_the_log_says_why(cli, origin, tmp_path):
-    origin.pages["/loom.jpg"] = picture(1)
+    origin.pages["/loom.jpg"] = noise_png(1)
     cli.run("add", origin.home + "/feed/pictures")
     server = cli.serve()
-    address = until(lambda: re.search(r'class="row-image"[^>]*? src="(/picture/[^"]+)"', ask(server, "GET", "/mine/all")[1]))[1]
-    until(lambda: "/loom.jpg" in origin.asked)
+    address = wait_for(lambda: re.search(r'class="row-image"[^>]*? src="(/picture/[^"]+)"', ask(server, "GET", "/mine/all")[1]))[1]
+    wait_for(lambda: "/loom.jpg" in origin.asked)
     server.terminate()
     assert server.wait(15) == 0
     shutil.rmtree(cli.folder / "pictures")
@@ -689,7 +673,7 @@ def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, ori
                 (line.folder / "markup/hacker-news.yaml").write_text(rules)
             server = line.serve()
             expected = "Bell rope 1" if rules else "Check for new stories</button>"
-            until(lambda: expected in ask(server, "GET", "/talk/")[1], 60)
+            wait_for(lambda: expected in ask(server, "GET", "/talk/")[1], seconds=60)
             page = ask(server, "GET", "/talk/")[1]
             assert ("Bell rope" in page, "could not be loaded" in page) == (bool(rules), not rules)
     finally:
@@ -702,13 +686,13 @@ def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, ori
 def test_a_refresh_goes_through_the_server_and_fetches_once(cli, origin):
     server = cli.serve()
     cli.run("import", "-", given=opml([f"{origin.home}/slow/a"]))
-    until(origin.knocked.is_set)
+    wait_for(origin.knocked.is_set)
     # The server asks at this moment; a command of its own process must not ask too.
     command = cli.start("refresh", "--all")
     origin.gate.set()
     out, message = command.communicate(timeout=20)
     assert command.returncode == 0 and message == b"", (out, message)
-    until(lambda: len(cli.json("read", "all")) == 5)
+    wait_for(lambda: len(cli.json("read", "all")) == 5)
     assert origin.asked.count("/slow/a") == 1
 
     # The order goes over the socket: the server's clock, not the command's, says how soon is too soon.
@@ -724,11 +708,11 @@ def test_progress_and_reports_come_over_the_socket(cli, origin):
     cli.run("refresh")
     server = cli.serve(TIDINGS_POLLING_ASKED="1s")
     # The server's own round may take one of the two at the same moment; what the command is told is of the others.
-    told = until(lambda: re.search(r"[12] unchanged", text := cli.run("refresh", "--all")) and text)
+    told = wait_for(lambda: re.search(r"[12] unchanged", text := cli.run("refresh", "--all")) and text)
     *lines, closing = told.splitlines()
     assert lines and all(line.startswith("Loom ") for line in lines)
     assert closing == f"0 new stories from 0 feeds, {len(lines)} unchanged, 0 waiting, 0 failed."
-    report = until(lambda: (facts := cli.json("refresh", "--all")) and facts["asked"] and facts)
+    report = wait_for(lambda: (facts := cli.json("refresh", "--all")) and facts["asked"] and facts)
     assert report["failed"] == [] and report["unchanged"] == report["asked"]
     assert server.poll() is None
 
@@ -738,7 +722,7 @@ def test_invalid_control_requests_are_rejected(cli, order):
     server = cli.serve()
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(10)
-        until(lambda: line.connect_ex(str(cli.folder / "control.sock")) == 0)
+        wait_for(lambda: line.connect_ex(str(cli.folder / "control.sock")) == 0)
         line.sendall(b"POST /refresh HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(order) + order)
         assert line.recv(100).startswith(b"HTTP/1.1 ")
     assert ask(server, "GET", "/mine/")[0] == 200
@@ -751,7 +735,7 @@ def test_sigterm_ends_the_server_with_0(cli, origin):
     idle.request("GET", "/mine/")
     idle.getresponse().read()
     cli.run("import", "-", given=opml([f"{origin.home}/slow/a"]))
-    until(origin.knocked.is_set)
+    wait_for(origin.knocked.is_set)
     server.send_signal(signal.SIGTERM)
     out, message = server.communicate(timeout=15)
     assert (server.returncode, out, message) == (0, b"", b"")
@@ -759,7 +743,7 @@ def test_sigterm_ends_the_server_with_0(cli, origin):
     # Its feed was just fetched, so it is not due within the hour unless a refresh is requested.
     origin.gate.set()
     assert cli.run("refresh").startswith("Nothing was due")
-    assert until(lambda: "5 new stories from 1 feed" in cli.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s"))
+    assert wait_for(lambda: "5 new stories from 1 feed" in cli.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s"))
 
 
 def test_an_end_that_waits_no_longer_for_requests_is_no_error(cli):
@@ -968,12 +952,12 @@ def test_a_custom_edition_is_served_and_reloaded_on_a_signal(cli, origin):
         return ask(server, "GET", path)
 
     assert page("/harbour/")[0] == 200
-    until(lambda: "Shuttle 4 of craft" in page("/harbour/")[1])
+    wait_for(lambda: "Shuttle 4 of craft" in page("/harbour/")[1])
     assert "Line 3, column 18" in page("/mine/settings/editions")[1]
     paper(cli, origin, name="bad.yaml", feed="weft")
     server.send_signal(signal.SIGHUP)
-    until(lambda: page("/bad/")[0] == 200)
-    until(lambda: "Shuttle 4 of weft" in page("/bad/")[1])
+    wait_for(lambda: page("/bad/")[0] == 200)
+    wait_for(lambda: "Shuttle 4 of weft" in page("/bad/")[1])
     assert page("/harbour/")[0] == 200
     server.terminate()
     assert server.wait(15) == 0
@@ -1024,15 +1008,7 @@ def original_store(folder):
     (folder / "assets/castle.jpg").write_bytes(JPEG)
     file = folder / "StudyInYorkshire.sqlite"
     database = sqlite3.connect(file)
-    database.executescript("""
-        create table ZPAGE (Z_PK integer primary key, Z_ENT integer, Z_OPT integer, ZBACKGROUNDNUMBER integer,
-            ZFAVOURITE integer, ZPOSITION integer, ZPARENT integer, ZCOLORR float, ZCOLORG float, ZCOLORB float,
-            ZFAVOURITEDAT timestamp, ZLATITUDE float, ZLONGITUDE float, ZHEADERIMAGEUID varchar, ZIMAGEUID varchar,
-            ZPERMALINK varchar, ZSLUG varchar, ZTEXT varchar, ZTITLE varchar, ZVIEWNAME varchar);
-        create table ZPHOTO (Z_PK integer primary key, Z_ENT integer, Z_OPT integer, ZPOSITION integer, ZCAPTION varchar,
-            ZIMAGEUID varchar);
-        create table Z_PRIMARYKEY (Z_ENT integer primary key, Z_NAME varchar, Z_SUPER integer, Z_MAX integer);
-        create table Z_METADATA (Z_VERSION integer primary key, Z_UUID varchar(255), Z_PLIST blob);
+    database.executescript(SCHEMA + """
         insert into ZPAGE (Z_PK, ZTITLE, ZSLUG, ZPOSITION, ZVIEWNAME) values (1, 'Mobile app', 'mobile-app', 1, 'list');
         insert into ZPAGE (Z_PK, ZTITLE, ZSLUG, ZPOSITION, ZPARENT, ZTEXT, ZVIEWNAME, ZFAVOURITE, ZFAVOURITEDAT)
             values (2, 'Leeds', 'leeds', 1, 1, '<p>A city.</p>', 'basic', 1, 400000000);

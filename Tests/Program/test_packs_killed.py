@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from conftest import BINARY
+from support.program import BINARY, environment
 
 KILLS = int(os.environ.get("TIDINGS_KILLS", "20"))
 # Enough that an installation takes longer than the start of the program.
@@ -27,7 +27,7 @@ class PackHome:
         (self.folder / "editions").mkdir(parents=True)
         (self.folder / "editions" / f"{EDITION}.yaml").write_text(
             "title: The county\npack:\n  identity: invented-county\n")
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_")}
+        self.environment = environment()
         self.files = {version: self.build(version) for version in ("1", "2")}
         self.media = {version: media_of(file) for version, file in self.files.items()}
 

@@ -6,7 +6,8 @@ import os
 import pathlib
 import plistlib
 import sqlite3
-import struct
+
+from support.pictures import plain_jpeg
 
 # Core Data counts from here.
 EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc)
@@ -43,32 +44,6 @@ create table Z_PRIMARYKEY (Z_ENT integer primary key, Z_NAME varchar, Z_SUPER in
 create table Z_METADATA (Z_VERSION integer primary key, Z_UUID varchar(255), Z_PLIST blob);
 create index ZPAGE_ZPARENT_INDEX on ZPAGE (ZPARENT);
 """
-
-
-def jpeg(width, height, colour):
-    """A JPEG of one colour: in each component the first block says it, and all others differ by nothing (ITU-T T.81)."""
-    red, green, blue = colour
-    components = (0.299 * red + 0.587 * green + 0.114 * blue - 128, -0.168736 * red - 0.331264 * green + 0.5 * blue,
-                  0.5 * red - 0.418688 * green - 0.081312 * blue)
-    bits = ""
-    for part in components:
-        value = max(-128, min(127, round(part)))
-        size = abs(value).bit_length()
-        # Category 0 has the code 0, category n one of five bits; negative values are counted from below.
-        bits += "0" if size == 0 else f"{0b10000 + size - 1:05b}" + f"{value if value > 0 else value + (1 << size) - 1:0{size}b}"
-        bits += "0"
-    blocks = -(-width // 8) * -(-height // 8)
-    bits += "00" * 3 * (blocks - 1)
-    bits += "1" * (-len(bits) % 8)
-    data = int(bits, 2).to_bytes(len(bits) // 8, "big").replace(b"\xff", b"\xff\0")
-
-    def segment(marker, content):
-        return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
-    dc = bytes([0x00, 1, 0, 0, 0, 8] + [0] * 11 + list(range(9)))
-    ac = bytes([0x10, 1] + [0] * 15 + [0])
-    frame = struct.pack(">BHHB", 8, height, width, 3) + bytes([1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
-    return (b"\xff\xd8" + segment(0xE0, b"JFIF\0\1\1\0\0\1\0\1\0\0") + segment(0xDB, bytes([0] + [8] * 64)) + segment(0xC0, frame)
-            + segment(0xC4, dc) + segment(0xC4, ac) + segment(0xDA, bytes([3, 1, 0, 2, 0, 3, 0, 0, 63, 0])) + data + b"\xff\xd9")
 
 
 def text_of(title):
@@ -137,7 +112,7 @@ def write_store(folder, favourites=None):
                 width = RENDITIONS[end][0]
                 picture = assets / (os.path.splitext(row[column])[0] + end + ".jpg")
                 picture.parent.mkdir(parents=True, exist_ok=True)
-                picture.write_bytes(jpeg(width, width * size[1] // size[0], colour))
+                picture.write_bytes(plain_jpeg(width, width * size[1] // size[0], colour))
     for number in range(1, PHOTOGRAPHS + 1):
         uid = photograph_uid(number)
         # Against the order of the rows, so that only the position can be right.
@@ -145,8 +120,8 @@ def write_store(folder, favourites=None):
                                     "ZCAPTION": f"Photograph {number} -- in the rain", "ZIMAGEUID": uid})
         (assets / uid).parent.mkdir(parents=True, exist_ok=True)
         for place, (end, size) in enumerate(RENDITIONS.items()):
-            (assets / f"{uid}{end}.jpg").write_bytes(jpeg(*size, (number * 3, 120, 250 - number * 2 - place)))
-    (assets / "media/gate.jpg").write_bytes(jpeg(300, 200, (90, 60, 30)))
+            (assets / f"{uid}{end}.jpg").write_bytes(plain_jpeg(*size, (number * 3, 120, 250 - number * 2 - place)))
+    (assets / "media/gate.jpg").write_bytes(plain_jpeg(300, 200, (90, 60, 30)))
     database.executemany("insert into Z_PRIMARYKEY values (?, ?, 0, ?)", [(1, "Page", key), (2, "Photo", PHOTOGRAPHS)])
     database.execute("insert into Z_METADATA values (1, '8A2F0C5E-3C55-4E5C-9B43-6B1C2D0E7F10', ?)",
                      [plistlib.dumps({"NSStoreType": "SQLite", "NSPersistenceFrameworkVersion": 419}, fmt=plistlib.FMT_BINARY)])

@@ -12,25 +12,7 @@ import threading
 
 import pytest
 
-from conftest import BINARY, PHONE, ROOT, free_port
-from served import FORM, PASSWORD, TidingsServer, ferry_feed, form, run, wait_for
-
-
-@pytest.fixture
-def serve(tmp_path):
-    started = []
-
-    def make(*arguments, **options):
-        started.append(TidingsServer(tmp_path / f"data{len(started)}", *arguments, **options))
-        return started[-1]
-
-    yield make
-    for one in started:
-        one.end()
-
-
-# Listens on all addresses, with a password; requests use an address that does not count as local.
-ON_THE_NETWORK = {"host": "127.0.0.2", "listen": "0.0.0.0", "password": PASSWORD}
+from support.program import BINARY, FORM, ON_THE_NETWORK, PASSWORD, ROOT, TidingsServer, form, free_port, run, wait_for
 
 
 @pytest.fixture
@@ -563,53 +545,3 @@ def test_a_huge_form_uses_no_memory(server, path):
 def test_a_long_password_costs_no_more_than_a_short_one(server):
     assert server.guess("a" * 10_000).status == 403
     assert server.guess("\u0301" * 2_000).status == 403
-
-
-# ---- in a browser ---------------------------------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("script", [True, False])
-def test_signing_in_and_out_in_a_browser(server, open_page, script):
-    from axe_playwright_python.sync_playwright import Axe
-    page = open_page(server.address + "/mine/saved", viewport=PHONE, script=script)
-    assert page.url.endswith("/mine/sign-in?next=%2Fmine%2Fsaved")
-    field = page.get_by_label("Password")
-    if script:
-        assert field.evaluate("field => field === document.activeElement")
-        assert Axe().run(page).response["violations"] == []
-    field.fill("no idea")
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_text("Wrong password.").wait_for()
-    page.errors.clear()  # The browser notes the status 403.
-    field.fill(PASSWORD)
-    field.press("Enter")
-    page.wait_for_url("**/mine/saved")
-    page.goto(server.address + "/mine/settings/devices")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    page.wait_for_url("**/mine/sign-in")
-    page.goto(server.address + "/mine/")
-    page.wait_for_url("**/mine/sign-in?**")
-
-
-def test_back_after_a_sign_out_leads_to_the_sign_in_over_plain_http(serve, chromium):
-    """Browsers heed `Clear-Site-Data` on secure origins alone. This one has the back/forward cache that people's browsers
-    have, and the server as its proxy, so that the server's name is none of this machine's."""
-    with ferry_feed() as (feed, options):
-        server = serve("--public-url", "http://news.example", *options, password=PASSWORD)
-        assert run("add", feed, "--data", server.folder).returncode == 0
-    browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"])
-    page = browser.new_context(viewport=PHONE, proxy={"server": server.address}).new_page()
-    page.add_init_script("addEventListener('pageshow', (event) => { if (event.persisted) sessionStorage.kept = location.pathname; });")
-    page.goto("http://news.example/mine/all")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_label("Password").press("Enter")
-    page.wait_for_url("**/mine/all")
-    assert not page.evaluate("isSecureContext")
-    page.get_by_text("Ferry").first.wait_for()
-    page.goto("http://news.example/mine/settings/devices")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    page.wait_for_url("**/mine/sign-in")
-    page.evaluate("history.go(-2)")
-    page.wait_for_url("**/mine/sign-in?next=%2Fmine%2Fall", timeout=10_000)
-    assert page.evaluate("sessionStorage.kept") == "/mine/all", "the browser had kept the page"
-    browser.close()

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BINARY, PHONE
-from served import TidingsServer, wait_for
+from support.program import BINARY, PERSON, TidingsServer, wait_for
 
 NAME, PASSWORD = "juniper", "rosemary"
 
@@ -49,7 +48,7 @@ class Place:
     def stories(self, edition, words):
         """The numbers of an edition's stories with these words, once there are any."""
         def found():
-            self.server.ask(f"/{edition}/", **{"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"})
+            self.server.ask(f"/{edition}/", **PERSON)
             rows = json.loads(self.run("search", words, "--json"))
             return [str(row["id"]) for row in rows if words in row["title"] and "too late" not in row["title"]]
         return wait_for(found, f"a story of {edition}", 60)
@@ -64,20 +63,16 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def ports(own_demo, chromium):
+def ports(own_demo):
     """Those of the community and the student paper."""
-    context = chromium.new_context(viewport=PHONE)
-    page, found = context.new_page(), []
+    found = []
     for edition, host in [("slipway", "community"), ("mudlark", "mudlark")]:
-        page.goto(own_demo.url(f"/{edition}/"))
-        for link in [a.get_attribute("href") for a in page.locator(f"a[href*='/{edition}/story/']").all()[:6]]:
+        for link in re.findall(rf'href="(/{edition}/story/[^"?]*)', own_demo.ask(f"/{edition}/", **PERSON).text)[:6]:
             # A thread names its own site.
-            page.goto(own_demo.url(link.split("?")[0] + "/comments?wait=1"))
-            port = re.search(rf"http://{host}\.localhost:(\d+)", page.content())
+            port = re.search(rf"http://{host}\.localhost:(\d+)", own_demo.ask(f"{link}/comments?wait=1", **PERSON).text)
             if port:
                 found.append(int(port[1]))
                 break
-    context.close()
     assert len(found) == 2, found
     return found
 

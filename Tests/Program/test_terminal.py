@@ -2,7 +2,6 @@
 import http.server
 import json
 import os
-import pathlib
 import pty
 import re
 import subprocess
@@ -10,7 +9,7 @@ import threading
 
 import pytest
 
-from conftest import BINARY
+from support.program import BINARY, environment
 
 # A window title, colours, a cursor, C1's CSI and NEL, DEL, overrides, isolates, marks, separators, tags, a forged line.
 EVIL = "\x1b]0;owned\x07\x1b[31m\x1b[2J\x9b31m\x85\x7f\u202e\u2066\u2069\u200e\u200f\u061c\u2028\u2029\ufeff\U000e0041\r\n\b"
@@ -68,17 +67,17 @@ def origin():
 
 @pytest.fixture
 def run(origin, tmp_path):
-    keep = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_") and name != "NO_COLOR"}
-    environment = {**keep, "TIDINGS_DATA": str(tmp_path / "data"), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin}", "TERM": "xterm"}
+    known = environment(TIDINGS_DATA=str(tmp_path / "data"), TIDINGS_NETWORK_ALLOW=f"127.0.0.1:{origin}", TERM="xterm")
+    known.pop("NO_COLOR", None)
 
     def run(*words, given=b""):
-        done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=environment)
+        done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=known)
         return done.stdout.decode(), done.stderr.decode()
 
     def on_terminal(*words):
         """The same with a terminal as both outputs."""
         main, other = pty.openpty()
-        process = subprocess.Popen([BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=environment)
+        process = subprocess.Popen([BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=known)
         os.close(other)
         said = b""
         while True:

@@ -1,6 +1,5 @@
 """Connections: floods, slow requests, requests at the edge of HTTP, against the real program with few files."""
 import contextlib
-import json
 import os
 import pathlib
 import re
@@ -13,8 +12,7 @@ import time
 
 import pytest
 
-from conftest import BINARY
-from served import FORM, PASSWORD, TidingsServer, form, run, wait_for
+from support.program import BINARY, PASSWORD, TidingsServer, run, wait_for
 
 FLOODERS = [f"127.0.0.{number}" for number in range(2, 10)]
 
@@ -23,19 +21,11 @@ class LimitedServer(TidingsServer):
     """A server that may open few files."""
 
     def __init__(self, folder, *arguments, files=256, **options):
-        self.files = files
+        self.limit_files(files)
         super().__init__(folder, *arguments, **options)
 
-    def start(self):
-        self.process = subprocess.Popen(
-            ["sh", "-c", f'ulimit -n {self.files} && exec "$0" "$@"', BINARY, "serve", "--data", self.folder,
-             *map(str, self.arguments)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.lines = []
-        for line in self.process.stdout:
-            self.lines.append(line.rstrip())
-            if line.startswith("Tidings is at"):
-                return
+    def limit_files(self, count):
+        self.command = ["sh", "-c", f'ulimit -n {count} && exec "$0" "$@"', BINARY]
 
     @property
     def is_alive(self):
@@ -140,8 +130,9 @@ def test_a_low_file_limit_is_reported_and_too_low_a_one_refused(tmp_path):
     served = LimitedServer(tmp_path / "data")
     assert any("few open files" in line for line in served.lines)
     served.end()
-    served.files = 100
-    served.start()
+    served.limit_files(100)
+    with pytest.raises(AssertionError):
+        served.start()
     assert served.process.wait(20) == 78
     assert "ulimit -n" in "\n".join(served.lines)
 

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from conftest import BINARY, free_port
-from served import FORM, TidingsServer, ferry_feed, form
+from support.program import BINARY, FORM, TidingsServer, form, free_port
+from support.sites import ferry_feed
 
 NAVIGATION = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"}
 

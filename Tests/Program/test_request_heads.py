@@ -3,7 +3,7 @@ import socket
 
 import pytest
 
-from served import TidingsServer
+from support.program import TidingsServer
 
 
 @pytest.fixture(scope="module")
