@@ -15,7 +15,7 @@ struct OriginState {
 
     var requests: [RequestRecord] = []
     var rules: [BehaviourRule] = []
-    private var resources: [(pattern: RequestPattern, resource: SampleResource)] = []
+    private var resources = ServedResources()
     var activeRequests = 0
     var maxConcurrentRequests = 0
     var openConnections: Set<ObjectIdentifier> = []
@@ -24,14 +24,11 @@ struct OriginState {
 
     /// Serves a resource in place of an earlier one with the same pattern; nil only removes that.
     mutating func serve(_ resource: SampleResource?, _ pattern: RequestPattern) {
-        resources.removeAll { $0.pattern == pattern }
-        if let resource { resources.append((pattern, resource)) }
+        resources.set(resource, for: pattern)
     }
 
     /// Returns the resource for a request; the newest matching one wins.
-    func resource(for record: RequestRecord) -> SampleResource? {
-        resources.last { $0.pattern.matches(record) }?.resource
-    }
+    func resource(for record: RequestRecord) -> SampleResource? { resources.newest(for: record) }
 
     /// Records a request and returns its behaviour.
     mutating func beginRequest(_ record: RequestRecord) -> OriginBehaviour? {
@@ -62,6 +59,36 @@ struct OriginState {
         guard openConnections.insert(id).inserted else { return false }
         maxOpenConnections = max(maxOpenConnections, openConnections.count)
         return true
+    }
+}
+
+/// The resources that are served in place of a site's own, found by their path.
+private struct ServedResources {
+    private struct Entry {
+        var pattern: RequestPattern
+        var resource: SampleResource
+        /// The number of resources that were set before this one.
+        var number: Int
+    }
+
+    private var entries: [String: [Entry]] = [:]
+    /// The paths that fit more than themselves.
+    private var wildcards: Set<String> = []
+    private var count = 0
+
+    mutating func set(_ resource: SampleResource?, for pattern: RequestPattern) {
+        let path = pattern.path ?? "*"
+        entries[path]?.removeAll { $0.pattern == pattern }
+        guard let resource else { return }
+        if path.contains("*") { wildcards.insert(path) }
+        entries[path, default: []].append(Entry(pattern: pattern, resource: resource, number: count))
+        count += 1
+    }
+
+    func newest(for record: RequestRecord) -> SampleResource? {
+        let paths = wildcards.union([record.path, record.target])
+        let candidates = paths.flatMap { entries[$0] ?? [] }.filter { $0.pattern.matches(record) }
+        return candidates.max { $0.number < $1.number }?.resource
     }
 }
 
