@@ -1,5 +1,6 @@
 """Fixtures and hooks of the tests of the program: demonstrations, and the order of tests. Helpers stand in `support`."""
 import os
+import random
 import socket
 
 import pytest
@@ -13,10 +14,26 @@ socket.setdefaulttimeout(60)
 LONG = ["topics", "packs", "appearance", "accessibility", "sign_in", "navigation", "membership", "thread", "offline",
         "sanitizing", "command_line", "themes", "writing_commands", "reading_aids", "headlines", "breaking_news", "pictures"]
 
+# No test depends on what ran before it: those of a file run in an order that a number decides, which is said at the end of the
+# run. `ORDER=4711` repeats it, `ORDER=reverse` turns the written order round, `ORDER=file` keeps it. Workers inherit it.
+ORDER = os.environ.setdefault("ORDER", str(random.randrange(10_000)))
+
 
 def pytest_collection_modifyitems(items):
-    order = {f"test_{name}": at for at, name in enumerate(LONG)}
-    items.sort(key=lambda item: order.get(item.path.stem, len(LONG)))
+    long = {f"test_{name}": at for at, name in enumerate(LONG)}
+    files = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    for file in files.values():
+        if ORDER == "reverse":
+            file.reverse()
+        elif ORDER != "file":
+            random.Random(ORDER).shuffle(file)
+    items[:] = [item for path in sorted(files, key=lambda path: long.get(path.stem, len(LONG))) for item in files[path]]
+
+
+def pytest_terminal_summary(terminalreporter):
+    terminalreporter.write_line(f"Tests ran in the order ORDER={ORDER}.")
 
 
 def pytest_runtest_logreport(report):

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, SCRIPT, assert_fits
+from support.news_service import KEY, NewsService
 from support.program import FORM, TidingsServer, form, run, wait_for
-from support.sites import KEY, NewsService
 
 PAGE = "/hour/topics/key"
 # Every code that the service documents, and those that it sends besides; what ends the plan comes last.
@@ -33,7 +33,7 @@ def served(tmp_path):
     server = TidingsServer(folder, *service.settings(tmp_path))
     yield server, service
     server.end()
-    service.shutdown()
+    service.end()
 
 
 def enter(page, server, key):
@@ -86,8 +86,8 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     expect(field).to_have_value("")
     seen.append(("the page that the form leads to", page.content()))
     assert page.url == server.address + PAGE
-    target, headers = service.requests[0]
-    assert target.startswith("/v2/top-headlines?country=us") and len([t for t, _ in service.requests if t.startswith("/v2/")]) == 1
+    _, target, headers, _ = service.requests[0]
+    assert target.startswith("/v2/top-headlines?country=us") and len([target for target in service.asked if target.startswith("/v2/")]) == 1
     assert [name for name, value in headers.items() if KEY in value] == ["x-api-key"]
 
     paths = ["/hour/", "/hour/all", "/hour/feeds", "/hour/settings/accounts", "/hour/settings/editions", "/hour/search?q=berth",
@@ -99,13 +99,13 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     page.wait_for_url(re.compile(r"/story/\d+"))
     # What is wrong is said without it, and another key that is refused is kept as well as the good one.
     for error in ["apiKeyInvalid", "parameterInvalid", "unexpectedError"]:
-        service.error = error
+        service.refuse(error)
         page.goto(server.address + PAGE)
         page.locator("[data-action=try-api-key] button").click()
         expect(page.locator("[role=alert]").first).to_contain_text(ERRORS[error])
         for path in [PAGE, "/hour/", "/hour/all", "/hour/feeds"]:
             look(path)
-    service.error = None
+    service.refuse(None)
     wrong = KEY[::-1]
     enter(page, server, wrong)
     expect(page.locator("[role=alert]").first).to_contain_text("does not accept the key")
@@ -133,8 +133,8 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     assert len([place for place, _ in seen if place.startswith("answer to")]) > 20
     for key in [KEY, wrong]:
         assert_nowhere(key, seen + kept + [log])
-    for path, headers in service.requests:
-        assert KEY not in path and KEY not in str({n: v for n, v in headers.items() if n != "x-api-key"})
+    for _, target, headers, body in service.requests:
+        assert KEY not in target and KEY.encode() not in body and KEY not in str({n: v for n, v in headers.items() if n != "x-api-key"})
 
 
 def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, open_page):
@@ -144,7 +144,7 @@ def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, o
     enter(page, server, KEY)
     expect(page.locator("[role=status]:not(#live)")).to_contain_text("The key works")
     for error, sentence in ERRORS.items():
-        service.error = error
+        service.refuse(error)
         page.goto(server.address + PAGE)
         page.locator("[data-action=try-api-key] button").click()
         expect(page.locator("[role=alert]").first).to_contain_text(sentence)
@@ -178,7 +178,7 @@ def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(s
     assert "chars]" not in page.content()
     shown = page.locator("main article").count()
     page.locator("[data-action=load-more] button").click()
-    wait_for(lambda: any("page=2" in target for target, _ in service.requests), "the next page is asked for")
+    wait_for(lambda: any("page=2" in target for target in service.asked), "the next page is asked for")
     expect(page.locator(".list-end")).to_contain_text("That is all since")
     expect(page.locator("[data-action=load-more]")).to_have_count(0)
     assert page.locator(".error-note").count() == 0 and page.locator("main article").count() == shown > 50

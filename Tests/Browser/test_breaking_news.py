@@ -1,12 +1,8 @@
 """The newspaper of headlines, as its shipped edition describes it, fed by a service that the test plays: its lists, its articles, its
 marks, and what a restart without the service leaves."""
 import datetime
-import http.server
-import json
 import os
 import re
-import threading
-import urllib.parse
 import zoneinfo
 
 import pytest
@@ -14,7 +10,8 @@ from playwright.sync_api import expect
 
 from support.browser import DESK, NARROW, PHONE, TOUCH_OPTIONS, TouchGesture, reload_until, until
 from support.pictures import plain_png
-from support.program import ROOT, TidingsServer, run
+from support.program import ROOT, TidingsServer, run, wait_for
+from support.sites import SampleSite
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/breaking-news.yaml").read_text()
 NOW = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
@@ -22,17 +19,15 @@ GATES, SPARSE, BROKEN = "Harbour gates stay shut until the tide has turned", "Tw
 LONG = "Nobody at the hearing could say who had ordered the second lighthouse, who had paid for it, or why its lamp has been turned towards the hills since the spring of last year"
 
 
-class Service(http.server.ThreadingHTTPServer):
-    """Headlines, article pages and pictures; waits while `gate` is closed, and for pictures while `light` is."""
+class Service(SampleSite):
+    """Headlines, article pages and pictures."""
 
     def __init__(self):
-        super().__init__(("127.0.0.1", 0), ServiceHandler)
-        self.home, self.asked = f"http://127.0.0.1:{self.server_port}", []
-        self.gate, self.light = threading.Event(), threading.Event()
-        self.gate.set()
-        self.light.set()
-        self.png = plain_png()
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        super().__init__()
+        lines = "".join(f"<p>Paragraph {n} of the whole article says more than the service did, in words of its own.</p>" for n in range(12))
+        self.serve({
+            "/v2/top-headlines": self.headlines(), "/picture*": plain_png(),
+            "/article*": f"<!DOCTYPE html><html><head><title>Whole</title></head><body><article><h1>Whole</h1>{lines}</article></body></html>"})
 
     def article(self, number, title, **more):
         return {"source": {"id": None, "name": "Tide Mail"}, "author": "Ben Osei", "title": title, "url": f"{self.home}/article/{number}",
@@ -49,48 +44,16 @@ class Service(http.server.ThreadingHTTPServer):
         return {"status": "ok", "totalResults": len(articles), "articles": articles}
 
 
-class ServiceHandler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self):
-        service, path = self.server, urllib.parse.urlsplit(self.path).path
-        service.asked.append(path)
-        (service.light if path.startswith("/picture") else service.gate).wait(60)
-        if path == "/v2/top-headlines":
-            self.reply("application/json", json.dumps(service.headlines()).encode())
-        elif path.startswith("/picture"):
-            self.reply("image/png", service.png)
-        elif path.startswith("/article"):
-            lines = "".join(f"<p>Paragraph {n} of the whole article says more than the service did, in words of its own.</p>" for n in range(12))
-            self.reply("text/html", f"<!DOCTYPE html><html><head><title>Whole</title></head><body><article><h1>Whole</h1>{lines}</article></body></html>".encode())
-        else:
-            self.reply("text/plain", b"none", 404)
-
-    def reply(self, kind, body, status=200):
-        self.send_response(status)
-        for name, value in (("Content-Type", kind), ("Content-Length", str(len(body)))):
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def service():
-    running = Service()
-    yield running
-    running.gate.set()
-    running.light.set()
-    running.shutdown()
+    with Service() as running:
+        yield running
 
 
 @pytest.fixture(autouse=True)
 def reset_service(service):
     yield
-    service.gate.set()
-    service.light.set()
+    service.release()
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +64,7 @@ def server(service, tmp_path_factory):
     text = SHIPPED.replace("id: breaking-news", "id: bulletin").replace("title: Breaking News", "title: Bulletin").replace("https://newsapi.org", service.home)
     (folder / "editions/bulletin.yaml").write_text(text)
     secrets = tmp_path_factory.mktemp("secrets") / "secrets.key"
-    running = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{service.server_port}", "--set", "polling.asked=1s",
+    running = TidingsServer(folder, *service.allowed, "--set", "polling.asked=1s",
                             "--set", f"secrets.file={secrets}", start=False)
     stored = run("key", "set", service.home, "--data", folder, input="an-invented-key-of-the-test\n", env={**os.environ, "TIDINGS_SECRETS_FILE": str(secrets)})
     assert stored.returncode == 0, stored.stderr
@@ -312,16 +275,16 @@ def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_serve
     toggle(page, "saved")
     filled_server.process.kill()
     filled_server.process.wait(20)
-    service.gate.clear()
-    begun = len(service.asked)
+    service.hold(but="/picture*")
+    begun = len(service.paths)
     filled_server.start()
     for path in ("ticked", "saved"):
         page.goto(at(filled_server, path))
         page.locator("main .row", has_text=GATES).locator("a").click()
         expect(page.locator(".story .text")).to_contain_text("Paragraph 11 of the whole article")
         expect(page.locator(".story-marks [aria-pressed=true]")).to_have_count(2)
-    assert not [path for path in service.asked[begun:] if path.startswith("/article")]
-    service.gate.set()
+    assert not [path for path in service.paths[begun:] if path.startswith("/article")]
+    service.release()
     everything(page, filled_server)
     row = page.locator("main .row", has_text=GATES)
     for name, word in (("ticked", "Read"), ("saved", "Readlist")):
@@ -335,20 +298,17 @@ def test_pulling_down_asks_the_service_once_while_one_request_runs(filled_server
     gesture = TouchGesture(page)
     # A person's own refresh may be repeated after a second.
     page.wait_for_timeout(1_100)
-    service.gate.clear()
-    begun = len(service.asked)
+    service.hold(but="/picture*")
+    begun = len(service.paths)
     with page.expect_response("**/bulletin/act/refresh"):
         gesture(200, 200, 10, 220)
-    for _ in range(200):
-        if len(service.asked) > begun:
-            break
-        page.wait_for_timeout(25)
+    wait_for(lambda: len(service.paths) > begun, "a request")
     gesture(200, 200, 10, 220)
     page.wait_for_timeout(300)
-    assert service.asked[begun:].count("/v2/top-headlines") == 1, service.asked[begun:]
-    service.gate.set()
+    assert service.paths[begun:].count("/v2/top-headlines") == 1, service.paths[begun:]
+    service.release()
     expect(page.locator("[data-status]").first).to_contain_text("Updated", timeout=30_000)
-    assert service.asked[begun:].count("/v2/top-headlines") == 1, service.asked[begun:]
+    assert service.paths[begun:].count("/v2/top-headlines") == 1, service.paths[begun:]
 
 
 def test_an_article_is_shared_with_title_and_address_or_its_address_is_copied(filled_server, service, open_page):
@@ -369,7 +329,7 @@ def test_an_article_is_shared_with_title_and_address_or_its_address_is_copied(fi
 
 def test_on_a_slow_line_the_list_is_there_within_two_seconds_and_before_its_pictures(filled_server, service, chromium):
     """BREAK-21: "Slow 4G" of the browser's tools; first content within 2 s, and the list can be used while no picture has come."""
-    service.light.clear()
+    service.hold("/picture*")
     context = chromium.new_context(viewport=PHONE)
     page = context.new_page()
     line = context.new_cdp_session(page)

@@ -1,13 +1,12 @@
 """Formulas in stories: MathML as it is, TeX by KaTeX where there is script, each within its column."""
-import http.server
 import re
-import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, assert_fits
 from support.program import TidingsServer, run, wait_for
+from support.sites import SampleSite, rss
 
 WIDE = "x = " + " + ".join(rf"\frac{{a_{{{n}}}}}{{b_{{{n}}} + \sqrt{{c}}}}" for n in range(1, 16))
 TERMS = "<mo>+</mo>".join(f"<msub><mi>a</mi><mn>{n}</mn></msub>" for n in range(1, 40))
@@ -21,39 +20,29 @@ aria-hidden="true">E=mc2</span></span>, and <script type="math/tex">\sqrt{{x+1}}
 """
 
 
-class Origin(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        content = STORY.replace("&", "&amp;").replace("<", "&lt;")
-        words = "&lt;p>The energy is &lt;math>&lt;mi>E&lt;/mi>&lt;/math>, in words.&lt;/p>"
-        date = "<pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>"
-        body = ('<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Heron</title>'
-                f"<item><title>On formulas</title><guid>1</guid>{date}<content:encoded>{content}</content:encoded></item>"
-                f"<item><title>On words</title><guid>2</guid>{date}<content:encoded>{words}</content:encoded></item></channel></rss>").encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/rss+xml")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+def feed():
+    content = STORY.replace("&", "&amp;").replace("<", "&lt;")
+    words = "&lt;p>The energy is &lt;math>&lt;mi>E&lt;/mi>&lt;/math>, in words.&lt;/p>"
+    date = "<pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>"
+    return rss("Heron", (
+        f"<item><title>On formulas</title><guid>1</guid>{date}<content:encoded>{content}</content:encoded></item>"
+        f"<item><title>On words</title><guid>2</guid>{date}<content:encoded>{words}</content:encoded></item>"),
+        content="http://purl.org/rss/1.0/modules/content/")
 
 
 @pytest.fixture(scope="module")
 def stories(tmp_path_factory):
     """The addresses of a story with TeX and of one without, by their titles."""
-    origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Origin)
-    threading.Thread(target=origin.serve_forever, daemon=True).start()
+    site = SampleSite({"/feed": feed()})
     folder = tmp_path_factory.mktemp("formulas")
-    allowed = ["--set", f"network.allow=127.0.0.1:{origin.server_port}"]
-    server = TidingsServer(folder, *allowed, start=False)
-    added = run("add", f"http://127.0.0.1:{origin.server_port}/feed", "--data", folder, *allowed)
+    server = TidingsServer(folder, *site.allowed, start=False)
+    added = run("add", site.home + "/feed", "--data", folder, *site.allowed)
     assert added.returncode == 0, added.stderr
     server.start()
     paths = wait_for(lambda: set(re.findall(r"/mine/story/\d+", server.ask("/mine/all").text)), "the stories", 60)
     yield {re.search("<h1[^>]*>([^<]+)", server.ask(path).text)[1]: server.address + path for path in paths}
     server.end()
-    origin.shutdown()
+    site.end()
 
 
 def loaded(page):

@@ -1,13 +1,12 @@
 """Linked pages: what a story links to opens in the app, with history buttons of its own."""
-import http.server
 import re
-import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from support.browser import SIZES, open_story
 from support.program import TidingsServer, run
+from support.sites import SampleSite, rss
 
 COUNCIL = "Sunday libraries survive by one vote"
 CARS = "thirty-one"
@@ -145,46 +144,31 @@ def test_without_script_a_page_takes_as_long_as_its_origin(own_demo, open_page):
     expect(page.locator("article.story h1")).to_contain_text(COUNCIL)
 
 
-class GazetteHandler(http.server.BaseHTTPRequestHandler):
+class Gazette(SampleSite):
     """A feed of one story, whose text links to a page."""
-    def log_message(self, *_):
-        pass
 
-    def do_GET(self):
-        home = f"http://127.0.0.1:{self.server.server_port}"
-        self.server.asked.append(self.path)
+    def __init__(self):
+        super().__init__()
         words = " ".join(f"rope{number}" for number in range(120))
-        pages = {
-            "/feed": ("application/rss+xml", "<rss version='2.0'><channel><title>Gazette</title><link>/</link><item>"
-                      f"<guid>1</guid><title>The rope</title><link>{home}/rope</link><description>&lt;p&gt;A rope is a long story, "
-                      f"told at &lt;a href='{home}/long'&gt;great length&lt;/a&gt;.&lt;/p&gt;</description></item></channel></rss>"),
-            "/long": ("text/html", f"<!doctype html><title>All of the rope</title><article><h1>All of the rope</h1><p>{words}.</p>"
-                      f"<p>{words}.</p><p>{words}, and here it ends.</p></article>"),
-        }
-        kind, text = pages.get(self.path, ("text/html", "<title>Not here</title>"))
-        body = text.encode()
-        self.send_response(200 if self.path in pages else 404)
-        self.send_header("Content-Type", kind)
-        self.send_header("Cache-Control", "max-age=0")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self.serve({
+            "/feed": rss("Gazette", f"<item><guid>1</guid><title>The rope</title><link>{self.home}/rope</link><description>&lt;p&gt;A rope is a "
+                         f"long story, told at &lt;a href='{self.home}/long'&gt;great length&lt;/a&gt;.&lt;/p&gt;</description></item>"),
+            "/long": f"<!doctype html><title>All of the rope</title><article><h1>All of the rope</h1><p>{words}.</p><p>{words}.</p>"
+                     f"<p>{words}, and here it ends.</p></article>"}, Cache_Control="max-age=0")
 
 
 @pytest.fixture
 def served_gazette(tmp_path, monkeypatch):
     """A server that follows a feed, and the feed's origin, which can go offline."""
-    origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), GazetteHandler)
-    origin.asked = []
-    threading.Thread(target=origin.serve_forever, args=(0.02,), daemon=True).start()
-    monkeypatch.setenv("TIDINGS_NETWORK_ALLOW", f"127.0.0.1:{origin.server_port}")
+    origin = Gazette()
+    monkeypatch.setenv("TIDINGS_NETWORK_ALLOW", origin.host)
     server = TidingsServer(tmp_path, start=False)
-    added = run("add", f"http://127.0.0.1:{origin.server_port}/feed", "--data", tmp_path)
+    added = run("add", origin.home + "/feed", "--data", tmp_path)
     assert added.returncode == 0, added.stderr
     server.start()
     yield server, origin
     server.end()
-    origin.server_close()
+    origin.end()
 
 
 def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
@@ -195,8 +179,7 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
     expect(heading(page)).to_have_text("All of the rope")
     expect(page.locator(".full-text-status.above")).to_contain_text("From 127.0.0.1, fetched")
     assert origin.asked.count("/long") == 1
-    origin.shutdown()
-    origin.server_close()
+    origin.go_offline()
     page.locator(".form-actions").get_by_role("button", name="Reload page").click()
     # Fetched a moment ago: the stored page is shown without a request.
     expect(page.locator(".text")).to_contain_text("and here it ends.")

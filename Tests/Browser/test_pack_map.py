@@ -1,8 +1,6 @@
 """The map of the demonstration's county guide: pins, callouts, its base map, and the list that is its equal."""
-import http.server
 import math
 import re
-import threading
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +9,7 @@ from support.browser import DESK, PHONE, STILL, TOUCH_OPTIONS, TouchPoints, asse
 from support.guides import FELLSIDE, write_guide
 from support.pictures import noise_png
 from support.program import TidingsServer, run
+from support.sites import SampleSite
 
 MAP = "/fellside/map"
 SIZES = pytest.mark.parametrize("viewport", [PHONE, {"width": 768, "height": 1024}, DESK], ids=["phone", "tablet", "desk"])
@@ -251,29 +250,6 @@ def test_the_map_has_the_nights_colours_at_once(demo, open_page):
     until(page, f"{colour} !== '{day}'")
 
 
-class Tiles(http.server.ThreadingHTTPServer):
-    """A server of tiles, all alike, that notes which were asked for, and fails when told to."""
-
-    def __init__(self):
-        self.asked, self.fails = [], False
-        super().__init__(("127.0.0.1", 0), TileHandler)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-
-class TileHandler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.server.asked.append(self.path)
-        body = b"" if self.server.fails else noise_png(1)
-        self.send_response(404 if self.server.fails else 200)
-        self.send_header("Content-Type", "image/png")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
 class BesidesEmptyPictures(list):
     """Errors, but for the empty picture that Leaflet puts in place of what it gives up, and the policy forbids."""
 
@@ -286,11 +262,11 @@ class BesidesEmptyPictures(list):
 
 
 def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_path):
-    tiles = Tiles()
+    tiles = SampleSite({"*": noise_png(1)})
     (tmp_path / "data/editions").mkdir(parents=True)
     (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE)
-    address = f"http://127.0.0.1:{tiles.server_port}/{{z}}/{{x}}/{{y}}.png"
-    server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{tiles.server_port}", "--set", f"map.tiles={address}",
+    address = tiles.home + "/{z}/{x}/{y}.png"
+    server = TidingsServer(tmp_path / "data", *tiles.allowed, "--set", f"map.tiles={address}",
                            "--set", "map.credit=Sample tiles", start=False)
     try:
         answer = run("pack", "install", write_guide(tmp_path / "v1", "1"), "--edition", "fellside", "--data", server.folder)
@@ -310,13 +286,12 @@ def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_pat
         until(again, "document.querySelector('.map.has-tiles') !== null")
         assert len(tiles.asked) == asked
         # Where one is missing, the pack's own map stays.
-        tiles.fails = True
+        tiles.fail(404)
         again.locator(".map-tools [data-map-command=in]").click()
         until(again, "document.querySelector('.map.has-tiles') === null")
     finally:
         server.end()
-        tiles.shutdown()
-        tiles.server_close()
+        tiles.end()
 
 
 def test_half_a_tile_server_is_no_setting(tmp_path):

@@ -1,9 +1,6 @@
 """The pages of a guide (an edition with a pack): home, choices and pages side by side, photographs, favourites, at every size, by day
 and by night, with and without script."""
-import functools
-import http.server
 import re
-import threading
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +10,7 @@ from support.browser import (
     box, until)
 from support.guides import FELLSIDE, write_guide
 from support.program import TidingsServer, run
+from support.sites import SampleSite
 
 EDITION = "fellside"
 LEVEL = {"width": 1024, "height": 768}
@@ -529,32 +527,15 @@ def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
 
 # ---- before a pack is there
 
-class GuideSite(http.server.ThreadingHTTPServer):
-    """Serves a folder, but nothing until the gate opens."""
-
-    def __init__(self, folder):
-        self.gate = threading.Event()
-        super().__init__(("127.0.0.1", 0), functools.partial(GuideHandler, directory=folder))
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-
-class GuideHandler(http.server.SimpleHTTPRequestHandler):
-    def do_GET(self):
-        self.server.gate.wait(60)
-        super().do_GET()
-
-    def log_message(self, *_):
-        pass
-
-
 def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_path):
     answer = run("pack", "publish", write_guide(tmp_path / "v1", "1"), "-o", tmp_path / "site")
     assert answer.returncode == 0, answer.stderr
-    site = GuideSite(tmp_path / "site")
-    address = f"http://127.0.0.1:{site.server_port}/pack.json"
+    published = tmp_path / "site"
+    site = SampleSite({f"/{file.relative_to(published)}": file.read_bytes() for file in published.rglob("*") if file.is_file()})
+    site.hold()
     (tmp_path / "data/editions").mkdir(parents=True)
-    (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE.replace("fellside-guide,", f"fellside-guide, address: '{address}',"))
-    server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{site.server_port}")
+    (tmp_path / "data/editions/fellside.yaml").write_text(FELLSIDE.replace("fellside-guide,", f"fellside-guide, address: '{site.home}/pack.json',"))
+    server = TidingsServer(tmp_path / "data", *site.allowed)
     try:
         page = open_page(f"{server.address}/fellside/", PHONE)
         start = page.locator(".guide-setup")
@@ -564,14 +545,13 @@ def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_pa
         assert abs(end["y"] + end["height"] - box(page.locator(".tabs"))["y"]) <= 1, "it fills the screen"
         # Without script it comes again by itself.
         assert '<meta http-equiv="refresh" content="2">' in page.content()
-        site.gate.set()
+        site.release()
         expect(page.locator(".guide-home .guide-choice")).to_have_count(3, timeout=60_000)
         assert start.count() == 0 and 'http-equiv="refresh"' not in page.content()
     finally:
-        site.gate.set()
+        site.release()
         server.end()
-        site.shutdown()
-        site.server_close()
+        site.end()
 
 
 # ---- for everybody

@@ -1,14 +1,13 @@
 """The seven states of a newspaper with sections, with origins that the test serves: loading, empty, partial, stale, offline, failed,
 full; and titles that nobody would set, in every row form."""
-import http.server
 import re
-import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, reload_until, until
 from support.program import TidingsServer
+from support.sites import SampleSite
 
 FORMS = ["sourced", "right", "left", "wide", "tiles", "counted"]
 # Four characters, 180, one word of 120, another script, and the other direction.
@@ -24,44 +23,16 @@ def feed(name, titles, dek="What happened, in one line that goes on for a while 
     return f'<rss version="2.0"><channel><title>{name.title()}</title><link>https://{name}.example/</link>{items}</channel></rss>'
 
 
-class Origins(http.server.ThreadingHTTPServer):
-    """Serves what the test sets: a document, a status, or nothing until the gate opens."""
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), OriginHandler)
-        self.says, self.gate = {}, threading.Event()
-        self.gate.set()
-        self.home = f"http://127.0.0.1:{self.server_port}"
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-
-class OriginHandler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.server.gate.wait(60)
-        said = self.server.says.get(self.path, 404)
-        body = b"" if isinstance(said, int) else said.encode()
-        self.send_response(said if isinstance(said, int) else 200)
-        self.send_header("Content-Type", "application/rss+xml")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def origins():
-    server = Origins()
-    yield server
-    server.gate.set()
-    server.shutdown()
+    with SampleSite() as site:
+        yield site
 
 
 @pytest.fixture(autouse=True)
 def open_gate(origins):
     yield
-    origins.gate.set()
+    origins.release()
 
 
 @pytest.fixture(scope="module")
@@ -70,14 +41,14 @@ def served(origins, tmp_path_factory):
     folder = tmp_path_factory.mktemp("papers")
     (folder / "editions").mkdir()
     for form in FORMS:
-        origins.says[f"/rows-{form}-a"] = feed(f"{form}-a", TITLES)
-        origins.says[f"/rows-{form}-b"] = feed(f"{form}-b", TITLES[:2])
+        origins.serve({f"/rows-{form}-a": feed(f"{form}-a", TITLES)})
+        origins.serve({f"/rows-{form}-b": feed(f"{form}-b", TITLES[:2])})
     for name in ["loading", "empty", "partial", "failed", "full"] + [f"rows-{form}" for form in FORMS]:
         rows = name.removeprefix("rows-") if name.startswith("rows-") else "right"
         (folder / f"editions/{name}.yaml").write_text(
             f"title: {name.title()} of a Long Coast and its Harbours\nlook: {{ rows: {rows} }}\nshell: {{ front: status, list: status }}\n"
             f"sections:\n" + "".join(f"  - {{ title: Section {part}, feeds: [\"{origins.home}/{name}-{part}\"] }}\n" for part in "ab"))
-    server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{origins.server_port}", "--set", "polling.asked=1s")
+    server = TidingsServer(folder, *origins.allowed, "--set", "polling.asked=1s")
     yield server
     server.end()
 
@@ -87,21 +58,21 @@ def rows(page):
 
 
 def test_a_loading_edition_fills_by_itself(served, origins, open_page):
-    origins.says |= {"/loading-a": feed("la", TITLES[:2]), "/loading-b": feed("lb", TITLES[:1])}
-    origins.gate.clear()
+    origins.serve({"/loading-a": feed("la", TITLES[:2]), "/loading-b": feed("lb", TITLES[:1])})
+    origins.hold()
     page = open_page(served.address + "/loading/", PHONE)
     expect(page.locator("[data-loading], [data-pending-channel]")).to_have_count(1)
     # Nothing claims that all is there while nothing is, nor that there is nothing.
     expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Loading 2|of 2"))
-    origins.gate.set()
+    origins.release()
     expect(page.locator("main .row")).to_have_count(3)
     expect(page.locator("[data-status]").first).to_have_text(re.compile("^Updated"))
 
 
 def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_page):
-    origins.says |= {"/empty-a": feed("ea", []), "/empty-b": feed("eb", [])}
+    origins.serve({"/empty-a": feed("ea", []), "/empty-b": feed("eb", [])})
     page = open_page(served.address + "/empty/", PHONE)
     expect(page.locator("section.section")).to_have_count(2)
     reload_until(page, lambda: page.locator("[data-status]").inner_text().startswith("Updated"), served.address + "/empty/")
@@ -121,7 +92,7 @@ def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_pag
 
 
 def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origins, open_page):
-    origins.says |= {"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503}
+    origins.serve({"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503})
     page = open_page(served.address + "/partial/", PHONE)
     # The second answers after the first, whose stories are shown at once.
     reload_until(page, lambda: page.locator(".feed-row .feed-badge").count() == 1, served.address + "/partial/feeds")
@@ -137,7 +108,7 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
 
 
 def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins, open_page):
-    origins.says |= {"/failed-a": 500, "/failed-b": 404}
+    origins.serve({"/failed-a": 500, "/failed-b": 404})
     page = open_page(served.address + "/failed/", PHONE)
     reload_until(page, lambda: "could not be read" in page.locator("[data-status]").inner_text(), served.address + "/failed/")
     expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
@@ -156,13 +127,13 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
 
 
 def test_every_row_stays_when_stale_and_offline(served, origins, open_page):
-    origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
+    origins.serve({"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])})
     page = open_page(served.address + "/full/", PHONE)
     reload_until(page, lambda: rows(page) == 5, served.address + "/full/")
     before = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)")
     places = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().top)")
     # Stale: a round that brings nothing but refusals.
-    origins.says |= {"/full-a": 500, "/full-b": 500}
+    origins.serve({"/full-a": 500, "/full-b": 500})
     page.locator("[data-status]").click()
     expect(page.locator("[data-status]")).to_have_text(re.compile("could not be read|^Updated"))
     until(page, "!/pdating/.test(document.querySelector('[data-status]').textContent)")
@@ -179,10 +150,10 @@ def test_every_row_stays_when_stale_and_offline(served, origins, open_page):
 
 def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, origins, open_page):
     """What one asked for needs no tap on a pill; and with twenty rows of more shown, all are read, and said to be."""
-    origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
+    origins.serve({"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])})
     page = open_page(served.address + "/full/", PHONE)
     reload_until(page, lambda: rows(page) == 5, served.address + "/full/")
-    origins.says["/full-a"] = feed("fa", TITLES + [f"Notice {number}" for number in range(30)])
+    origins.serve({"/full-a": feed("fa", TITLES + [f"Notice {number}" for number in range(30)])})
     page.wait_for_timeout(1100)  # `polling.asked` is a second here.
     page.locator("[data-status]").click()
     expect(page.locator("main .row", has_text="Notice").first).to_be_visible()

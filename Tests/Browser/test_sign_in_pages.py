@@ -30,9 +30,9 @@ def test_signing_in_and_out_in_a_browser(serve, open_page, script):
 def test_back_after_a_sign_out_leads_to_the_sign_in_over_plain_http(serve, chromium):
     """Browsers heed `Clear-Site-Data` on secure origins alone. This one has the back/forward cache that people's browsers
     have, and the server as its proxy, so that the server's name is none of this machine's."""
-    with ferry_feed() as (feed, options):
-        server = serve("--public-url", "http://news.example", *options, password=PASSWORD)
-        assert run("add", feed, "--data", server.folder).returncode == 0
+    with ferry_feed() as site:
+        server = serve("--public-url", "http://news.example", *site.allowed, password=PASSWORD)
+        assert run("add", site.home + "/feed", "--data", server.folder).returncode == 0
     browser = chromium.browser_type.launch(
         executable_path="/usr/bin/chromium", args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"])
     page = browser.new_context(viewport=PHONE, proxy={"server": server.address}).new_page()

@@ -3,13 +3,10 @@ its lists, its sections, its stories, and what happens when the site is slow, em
 import datetime
 import email.utils
 import html
-import http.server
 import json
 import re
 import sqlite3
-import threading
 import time
-import zlib
 
 import pytest
 from playwright.sync_api import expect
@@ -17,22 +14,15 @@ from playwright.sync_api import expect
 from support.browser import DESK, PHONE, POLLING, TABLET, TOUCH_OPTIONS, TouchGesture, middle, reload_until, until
 from support.pictures import plain_png
 from support.program import ROOT, TidingsServer, wait_for
+from support.sites import SampleSite, rss
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
+RSS = "application/rss+xml; charset=UTF-8"
 SECTIONS = re.findall(r"title: (.+)\n\s+key: (\w+)\n\s+channels: .*address: \"https://dailynexus\.com(/[^\"]*)\"", SHIPPED)
 
 
-class Site(http.server.ThreadingHTTPServer):
-    """Serves what is in `says`: text, bytes or a status; waits while `gate` is closed, and for pictures while `dark` is."""
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), SiteHandler)
-        self.says, self.asked = {}, []
-        self.gate, self.light = threading.Event(), threading.Event()
-        self.gate.set()
-        self.light.set()
-        self.home = f"http://127.0.0.1:{self.server_port}"
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+class Paper(SampleSite):
+    """A site of which the test says what its feeds and pictures are."""
 
     def feed(self, path, title, items):
         told = "".join(
@@ -42,32 +32,9 @@ class Site(http.server.ThreadingHTTPServer):
             {''.join(f'<category><![CDATA[{name}]]></category>' for name in one.get('topics', []))}
             <description><![CDATA[<p>{one.get('dek', 'What the campus says.')}</p>]]></description>
             <content:encoded><![CDATA[{one['body']}]]></content:encoded></item>""" for one in items)
-        self.says[path] = f"""<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
-            xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>{title}</title><link>{self.home}/</link>
-            <generator>https://wordpress.org/?v=6.4</generator>{told}</channel></rss>"""
-
-
-class SiteHandler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self):
-        site = self.server
-        site.asked.append((self.path, dict(self.headers)))
-        (site.light if self.path.endswith((".png", ".jpg")) else site.gate).wait(60)
-        said = site.says.get(self.path, 404)
-        body = b"" if isinstance(said, int) else said if isinstance(said, bytes) else said.encode()
-        tag = f'"{zlib.crc32(body)}"'
-        known = body and self.headers.get("If-None-Match") == tag
-        self.send_response(304 if known else said if isinstance(said, int) else 200)
-        kind = "image/png" if isinstance(said, bytes) else "application/rss+xml; charset=UTF-8"
-        for name, value in (("Content-Type", kind), ("ETag", tag), ("Content-Length", "0" if known else str(len(body)))):
-            self.send_header(name, value)
-        self.end_headers()
-        if not known:
-            self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        feed = rss(title, "<generator>https://wordpress.org/?v=6.4</generator>" + told, self.home + "/",
+                   content="http://purl.org/rss/1.0/modules/content/", dc="http://purl.org/dc/elements/1.1/")
+        self.serve({path: feed}, RSS, tagged=True)
 
 
 NOW = datetime.datetime.now(datetime.timezone.utc)
@@ -81,7 +48,7 @@ def article(number, title, hours=1, **more):
 
 def fill(site):
     """All nine sections; in the first a story with a picture, one without, two of one title, and one of the last day of a year."""
-    site.says["/lagoon.png"] = plain_png()
+    site.serve({"/lagoon.png": plain_png()})
     lead = article(41255, "Lagoon crossing closed until the herons have done", 1, topics=["Opinion", "News"],
                    before=f'<figure class="wp-caption"><img src="{site.home}/lagoon.png" width="900" height="600" alt="The lagoon">'
                           '<p class="wp-caption-text">The lagoon at low water. Ben Osei / Gazette</p></figure>')
@@ -96,19 +63,15 @@ def fill(site):
 
 @pytest.fixture(scope="module")
 def site():
-    server = Site()
-    fill(server)
-    yield server
-    server.gate.set()
-    server.light.set()
-    server.shutdown()
+    with Paper() as site:
+        fill(site)
+        yield site
 
 
 @pytest.fixture(autouse=True)
 def reset_site(site):
     yield
-    site.gate.set()
-    site.light.set()
+    site.release()
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +81,7 @@ def server(site, tmp_path_factory):
     (folder / "editions").mkdir()
     text = SHIPPED.replace("id: daily-nexus", "id: gazette").replace("title: Daily Nexus", "title: Gazette").replace("https://dailynexus.com", site.home)
     (folder / "editions/gazette.yaml").write_text(text)
-    server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{site.server_port}", "--set", "polling.asked=1s", "--set", "polling.minimum=1h")
+    server = TidingsServer(folder, *site.allowed, "--set", "polling.asked=1s", "--set", "polling.minimum=1h")
     yield server
     server.end()
 
@@ -148,21 +111,18 @@ def recent(page, server):
 
 def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(server, site, open_page):
     """NEXUS-03, NEXUS-04, NEXUS-05: the page answers while the site takes its time, says so, and fills by itself."""
-    site.gate.clear()
+    site.hold(but="*.png")
     page = open_page(at(server), PHONE)
     expect(page.locator("section.section .note", has_text="Loading stories").first).to_be_visible()
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|Loading 9|of 9"))
     until(page, "true")
-    for _ in range(100):
-        if site.asked:
-            break
-        page.wait_for_timeout(50)
-    assert site.asked[0][0] == "/feed/", site.asked[:3]
+    wait_for(lambda: site.asked, "a request")
+    assert site.asked[0] == "/feed/", site.asked[:3]
     # The interface answers meanwhile.
     page.get_by_role("link", name="Sections").click()
     expect(page.locator("dialog.drawer .sections a", has_text="Opinion")).to_be_visible()
     page.keyboard.press("Escape")
-    site.gate.set()
+    site.release()
     expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(0, timeout=60_000)
     expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible(timeout=60_000)
 
@@ -175,7 +135,7 @@ def test_nine_sections_are_in_the_drawer_and_the_open_one_is_marked(filled_serve
     names = [name.strip() for name in page.locator("dialog.drawer .sections a span:first-child").all_inner_texts()]
     titles = [title.strip() for title, _, _ in SECTIONS]
     assert len(titles) == 9 and [name for name in names if name in titles] == titles
-    asked = {path for path, _ in site.asked}
+    asked = set(site.asked)
     assert {path for _, _, path in SECTIONS} <= asked
     page.locator("dialog.drawer .sections a", has_text="Online").click()
     expect(page.locator("h1")).to_have_text("Online")
@@ -208,7 +168,7 @@ def make_stale(server):
 
 
 def asked_since(site, begun):
-    return {path for path, _ in site.asked[begun:] if path.endswith("/feed/")}
+    return {path for path in site.asked[begun:] if path.endswith("/feed/")}
 
 
 def test_choosing_a_section_replaces_the_articles_and_asks_for_its_feed(filled_server, site, open_page):
@@ -223,10 +183,7 @@ def test_choosing_a_section_replaces_the_articles_and_asks_for_its_feed(filled_s
     expect(page.locator("h1")).to_have_text("Artsweek")
     expect(page.locator(".row", has_text="Artsweek story").first).to_be_visible()
     expect(page.locator(".row", has_text="Lagoon crossing")).to_have_count(0)
-    for _ in range(400):
-        if asked_since(site, begun):
-            break
-        page.wait_for_timeout(25)
+    wait_for(lambda: asked_since(site, begun), "the section is asked for")
     assert asked_since(site, begun) == {wanted}
     # Where the sections are is no matter of the code's.
     assert not [file for file in (ROOT / "Sources").rglob("*.swift") if "dailynexus.com" in file.read_text()]
@@ -472,10 +429,7 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, si
     assert asked == [] and asked_since(site, begun) == set()
     away(2)
     assert len(asked) == 1
-    for _ in range(400):
-        if len(asked_since(site, begun)) == len(SECTIONS):
-            break
-        page.wait_for_timeout(25)
+    wait_for(lambda: len(asked_since(site, begun)) == len(SECTIONS), "all sections are asked for")
     assert asked_since(site, begun) == {path for _, _, path in SECTIONS}
     page.errors.clear()
 
@@ -483,7 +437,7 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, si
 def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server, site, open_page):
     """NEXUS-54, NEXUS-55, NEXUS-61, NEXUS-70: status, format and network are told apart; unchanged is no failure."""
     page = open_page(at(filled_server), PHONE)
-    whole = dict(site.says)
+    feeds = {path: feed for path, feed in site.answers.items() if path.endswith("/feed/")}
     rows = page.locator("main .row").count()
 
     def ask():
@@ -497,21 +451,21 @@ def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server,
         assert page.evaluate("told") == ["asked", "settled"]
         page.reload()
         assert page.locator("main .row").count() == rows
-        return said, [headers for path, headers in site.asked[begun:] if path == "/feed/"]
+        return said, [request.headers for request in site.requests[begun:] if request.target == "/feed/"]
 
     try:
         said, asked = ask()
-        assert asked and all("If-None-Match" in headers for headers in asked)
+        assert asked and all("if-none-match" in headers for headers in asked)
         assert said.startswith("Updated"), said
         home = f"Gazette could not be updated: {site.home.removeprefix('http://')}"
         for answer, words in ((500, "reported a server error (500)"), (404, "has nothing at its address any more (404)"),
                               ("<html><body>Down for the break</body></html>", "sent something that is not a feed")):
-            site.says = {path: answer if path.endswith("/feed/") else kept for path, kept in whole.items()}
+            site.serve(dict.fromkeys(feeds, answer), RSS)
             said, asked = ask()
             assert asked, "a person's own wish is asked"
             assert said == f"{home} {words}", said
     finally:
-        site.says = whole
+        site.serve(feeds, RSS, tagged=True)
     said, _ = ask()
     assert said.startswith("Updated"), said
 

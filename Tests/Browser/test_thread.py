@@ -1,10 +1,8 @@
 """Comments: a thread of twelve hundred comments on a page and in the panel, with fingers, keys and without script."""
-import http.server
 import json
 import random
 import re
 import sqlite3
-import threading
 import time
 
 import pytest
@@ -14,6 +12,7 @@ from support.browser import (
     DESK, PHONE, TOUCH_OPTIONS, TouchGesture, assert_axe_finds_nothing_by_day_and_night, longest_allowed_task, longest_task, middle,
     task_times, until)
 from support.program import TidingsServer
+from support.sites import SampleSite
 
 WORDS = ("the harbour office had said nothing until noon when water stood two feet deep in the market hall and nobody "
          "could tell who had left the barrier open").split()
@@ -24,12 +23,18 @@ BEGAN = 1_795_000_000
 QUIET_SITE = "an-uncommonly-long-name-of-quiet.example"
 
 
-class CommunitySite:
+class CommunitySite(SampleSite):
     """Stories and comments as in Hacker News's API, and the tree of its search API."""
 
     def __init__(self):
+        # What does not exist is null; of the lists one has stories.
+        super().__init__()
+        self.serve({"*": "null", "*stories.json": "[]"}, "application/json")
+        self.serve({"*topstories.json": [LONG, SHORT, DEEP, POLL, JOB, EMPTY, SHOW]})
+        self.serve({f"/v0/user/{name}.json": {"id": name, "created": BEGAN, "karma": 77, "about": "Rings bells."}
+                    for name in ["ada", *[f"reader{number}" for number in range(57)]]})
         self.dice = random.Random(7)
-        self.items, self.asked, self.status = {}, [], 200
+        self.items = {}
         self.number = 1_000
         self.story(LONG, "Tide barrier at Saltmere closed", "https://far.example/tide", 412)
         self.story(SHORT, "Ask: which rope for a bell", None, 12, text="<p>It is a large bell.")
@@ -58,6 +63,7 @@ class CommunitySite:
         self.items[self.say(SHORT, words="Hidden.")] |= {"dead": True}
         for story in (LONG, SHORT, DEEP):
             self.items[story]["descendants"] = self.count(story)
+        self.publish()
 
     def story(self, number, title, url, score, type="story", **more):
         self.items[number] = {"id": number, "type": type, "by": "ada", "time": BEGAN, "title": title, "score": score,
@@ -83,37 +89,12 @@ class CommunitySite:
                 "text": item.get("text"), "points": item.get("score"), "parent_id": item.get("parent"), "story_id": number,
                 "options": [], "children": [self.tree(kid) for kid in item["kids"]]}
 
-    def answer(self, path, site):
-        self.asked.append(path)
-        if path.endswith("stories.json"):
-            listed = [LONG, SHORT, DEEP, POLL, JOB, EMPTY, SHOW]
-            return listed if "topstories" in path else []
-        if found := re.match(r"/v0/item/(\d+)\.json", path):
-            item = self.items.get(int(found[1]))
-            return item and {name: value.replace("{site}", site) if isinstance(value, str) else value
-                             for name, value in item.items() if value is not None}
-        if found := re.match(r"/api/v1/items/(\d+)", path):
-            return json.loads(json.dumps(self.tree(int(found[1]))).replace("{site}", site))
-        if found := re.match(r"/v0/user/(\w+)\.json", path):
-            return {"id": found[1], "created": BEGAN, "karma": 77, "about": "Rings bells."}
-        return None
-
-
-class CommunityHandler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_):
-        pass
-
-    def do_GET(self):
-        community = self.server.talk
-        site = f"http://127.0.0.1:{self.server.server_port}/"
-        body = json.dumps(community.answer(self.path, site)).encode() if community.status == 200 else b"no"
-        self.send_response(community.status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+    def publish(self):
+        """Serves what has changed."""
+        now = {f"/v0/item/{number}.json": {name: value for name, value in item.items() if value is not None} for number, item in self.items.items()}
+        now |= {f"/api/v1/items/{number}": self.tree(number) for number, item in self.items.items() if item["type"] not in ("comment", "pollopt")}
+        texts = {path: json.dumps(answer).replace("{site}", self.home + "/") for path, answer in now.items()}
+        self.serve({path: text for path, text in texts.items() if self.answers.get(path) != text}, "application/json")
 
 
 EDITION = """
@@ -136,14 +117,10 @@ class CommunityServer:
 
     def __init__(self, folder):
         self.talk = CommunitySite()
-        self.origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), CommunityHandler)
-        self.origin.talk = self.talk
-        threading.Thread(target=self.origin.serve_forever, args=(0.02,), daemon=True).start()
-        port = self.origin.server_port
         self.folder = folder
-        self.server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{port}", start=False)
+        self.server = TidingsServer(folder, *self.talk.allowed, start=False)
         (folder / "editions").mkdir(exist_ok=True)
-        (folder / "editions/talk.yaml").write_text(EDITION.format(site=f"http://127.0.0.1:{port}/"))
+        (folder / "editions/talk.yaml").write_text(EDITION.format(site=self.talk.home + "/"))
         self.server.start()
         self.stories = {}
 
@@ -178,8 +155,7 @@ class CommunityServer:
 
     def end(self):
         self.server.end()
-        self.origin.shutdown()
-        self.origin.server_close()
+        self.talk.end()
 
 
 @pytest.fixture(scope="module")
@@ -600,6 +576,7 @@ def test_the_button_at_the_thumb_leads_from_one_new_comment_to_the_next(own_comm
     community.talk.say(community.talk.items[DEEP]["kids"][0], words="A late word.")
     community.talk.say(DEEP, words="Later still.")
     community.talk.items[DEEP]["descendants"] = 23
+    community.talk.publish()
     page.goto(community.thread(DEEP))
     wait_for_comments(page, 23)
     button = page.locator(".next-comment")
@@ -627,6 +604,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community.talk.say(first, words="A late word.")
     community.talk.say(DEEP, words="Later still.")
     community.talk.items[DEEP]["descendants"] = 23
+    community.talk.publish()
     page.goto(community.thread(DEEP))
     wait_for_comments(page, 23)
     expect(page.locator(".comment.is-new")).to_have_count(2)
@@ -653,6 +631,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community.talk.items[DEEP]["kids"].insert(0, community.talk.say(DEEP, words="On top of all. " * 20))
     community.talk.items[DEEP]["kids"].pop()
     community.talk.items[DEEP]["descendants"] = 24
+    community.talk.publish()
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("r")
     wait_for_comments(page, 24)
@@ -705,7 +684,7 @@ def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     page = open_page(community.thread(DEEP), PHONE)
     wait_for_comments(page, 21)
     community.later()
-    community.talk.status = 503
+    community.talk.fail(503)
     page.goto(community.thread(DEEP))
     expect(page.locator(".thread-notes [role=alert]")).to_contain_text("These are the comments loaded before.", timeout=60_000)
     assert comments(page).count() == 21

@@ -1,7 +1,7 @@
-"""The command line as its user meets it: a real origin on loopback, real data folders, real signals."""
+"""The command line as its user meets it: a site on loopback, real data folders, real signals."""
 import hashlib
 import http.client
-import http.server
+import http.client
 import json
 import pathlib
 import re
@@ -12,7 +12,6 @@ import socket
 import sqlite3
 import stat
 import subprocess
-import threading
 import time
 import xml.etree.ElementTree
 
@@ -22,27 +21,23 @@ from support import program
 from support.original_store import SCHEMA
 from support.pictures import noise_png
 from support.program import BINARY, PERSON, ROOT, environment, free_port, wait_for
+from support.sites import SampleSite, rss
 
 ITEM = ("<item><guid isPermaLink='false'>{key}</guid><title>{title}</title><link>{home}/{name}/{key}</link>"
         "<pubDate>Fri, 20 Nov 2026 1{key}:00:00 GMT</pubDate><description>&lt;p&gt;The heddle lifts thread {key}."
         "&lt;/p&gt;&lt;ul&gt;&lt;li&gt;warp&lt;/li&gt;&lt;/ul&gt;</description></item>")
 
 
-class Origin(http.server.ThreadingHTTPServer):
-    """A site with two feeds, ETags and a slow corner; it counts requests."""
-    daemon_threads = True
-    # Hundreds knock at once in the test of a kill.
-    request_queue_size = 128
+class Origin(SampleSite):
+    """A site with feeds, ETags and a slow corner, which is held until it is released."""
 
     def __init__(self):
-        super().__init__(("127.0.0.1", 0), OriginHandler)
-        self.home = f"http://127.0.0.1:{self.server_port}"
-        self.asked, self.authorizations, self.agents = [], [], []
-        # By path.
-        self.pages = {}
-        self.open, self.most_open = 0, 0
-        self.gate, self.knocked = threading.Event(), threading.Event()
-        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
+        super().__init__({
+            "/": "<title>Loom</title><link rel=alternate type=application/rss+xml title=Loom href=/feed/site>", "/busy": 429})
+        for corner in ("feed", "slow"):
+            names = ("site", "one", "two", "a", "b", "c", "craft", "weft", "private", "pictures")
+            self.serve({f"/{corner}/{name}": self.feed(name) for name in names}, tagged=True)
+        self.hold("/slow/*")
 
     def feed(self, name):
         items = "".join(
@@ -51,64 +46,16 @@ class Origin(http.server.ThreadingHTTPServer):
         if name == "pictures":
             pictures = "".join(f"&lt;img src='/{picture}'&gt;" for picture in ("loom.jpg", "dot.gif' width='1' height='1", "loom.jpg"))
             items = items.replace("&lt;/p&gt;", f"&lt;/p&gt;{pictures}", 1)
-        return (f"<rss version='2.0'><channel><title>Loom {name}</title><link>{self.home}/</link><description>d</description>"
-                f"{items}</channel></rss>").encode()
+        return rss(f"Loom {name}", items, self.home + "/")
 
-
-class OriginHandler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def setup(self):
-        super().setup()
-        self.server.open += 1
-        self.server.most_open = max(self.server.most_open, self.server.open)
-
-    def finish(self):
-        self.server.open -= 1
-        super().finish()
-
-    def log_message(self, *_):
-        pass
-
-    def answer(self, status, body=b"", kind="text/html", tag=None):
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        if tag:
-            self.send_header("ETag", tag)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def do_GET(self):
-        origin, path = self.server, self.path
-        origin.asked.append(path)
-        origin.agents.append(self.headers.get("User-Agent"))
-        origin.authorizations.append(self.headers.get("Authorization"))
-        if path == "/":
-            return self.answer(200, b"<title>Loom</title><link rel=alternate type=application/rss+xml title=Loom href=/feed/site>")
-        if path in origin.pages:
-            page = origin.pages[path]
-            return self.answer(200, page if isinstance(page, bytes) else page.encode())
-        if path == "/busy":
-            return self.answer(429)
-        if path.startswith("/slow/"):
-            origin.knocked.set()
-            origin.gate.wait(20)
-        if path.startswith(("/feed/", "/slow/")):
-            tag = '"' + path + '"'
-            if self.headers.get("If-None-Match") == tag:
-                return self.answer(304, tag=tag)
-            return self.answer(200, origin.feed(path.split("/")[-1]), "application/rss+xml", tag)
-        self.answer(404)
+    def has_been_asked_in_its_slow_corner(self):
+        return any(target.startswith("/slow/") for target in self.asked)
 
 
 @pytest.fixture
 def origin():
-    server = Origin()
-    yield server
-    server.gate.set()
-    server.shutdown()
-    server.server_close()
+    with Origin() as site:
+        yield site
 
 
 def data_folder(words):
@@ -122,7 +69,7 @@ class CommandLine:
     def __init__(self, folder, origin):
         self.folder = folder
         self.running = []
-        self.environment = environment(TIDINGS_DATA=str(folder), TIDINGS_NETWORK_ALLOW=f"127.0.0.1:{origin.server_port}", TZ="UTC")
+        self.environment = environment(TIDINGS_DATA=str(folder), TIDINGS_NETWORK_ALLOW=origin.host, TZ="UTC")
 
     def start(self, *words, **environment):
         process = subprocess.Popen(
@@ -208,7 +155,7 @@ def test_follow_refresh_and_read(cli, origin):
     assert (origin.asked.count("/feed/site"), origin.asked.count("/feed/two")) == (2, 1)
     assert len(cli.json("read", "all")) == 10
 
-    origin.asked.clear()
+    origin.forget_requests()
     assert cli.run("refresh").startswith("Nothing was due. ")
     assert cli.run("refresh", "--all").startswith("Nothing was fetched: ")
     assert cli.run("refresh", "two").startswith("Nothing was fetched: ")
@@ -539,12 +486,12 @@ def test_a_kill_in_the_middle_of_a_refresh_loses_nothing(cli, origin):
     cli.run("import", "-", given=opml([f"{origin.home}/feed/a", f"{origin.home}/slow/b", f"{origin.home}/feed/c"]))
     process = cli.start("refresh")
     # One connection per host: when the slow feed is being asked, what came before it is acknowledged.
-    wait_for(origin.knocked.is_set)
+    wait_for(origin.has_been_asked_in_its_slow_corner)
     told = process.stdout.readline().decode()
     assert told == "Feed 0: 5 new stories\n"
     process.kill()
     process.wait()
-    origin.gate.set()
+    origin.release()
     assert {row["link"] for row in cli.json("read", "all")} == {f"{origin.home}/a/{key}" for key in range(5)}
     assert {row["feed"] for row in cli.json("read", "all")} == {"Loom a"}
     assert cli.database().execute("pragma integrity_check").fetchone() == ("ok",)
@@ -568,8 +515,7 @@ def test_a_kill_of_the_server_keeps_every_acknowledged_mark(cli, origin):
     assert (cli.folder / "control.sock").exists()
     assert cli.run("refresh").startswith("Nothing was due")
     # The marks have their articles, whole, although their origin has gone for good.
-    origin.shutdown()
-    origin.server_close()
+    origin.go_offline()
     asked = len(origin.asked)
     again = cli.serve()
     status, saved = ask(again, "GET", "/mine/saved")
@@ -600,7 +546,7 @@ def test_pictures_found_and_left_out_are_told_with_why(cli, origin):
 
 
 def test_without_libvips_only_pictures_are_missing_and_the_log_says_why(cli, origin, tmp_path):
-    origin.pages["/loom.jpg"] = noise_png(1)
+    origin.serve({"/loom.jpg": noise_png(1)})
     cli.run("add", origin.home + "/feed/pictures")
     server = cli.serve()
     address = wait_for(lambda: re.search(r'class="row-image"[^>]*? src="(/picture/[^"]+)"', ask(server, "GET", "/mine/all")[1]))[1]
@@ -608,7 +554,7 @@ def test_without_libvips_only_pictures_are_missing_and_the_log_says_why(cli, ori
     server.terminate()
     assert server.wait(15) == 0
     shutil.rmtree(cli.folder / "pictures")
-    origin.asked.clear()
+    origin.forget_requests()
     (tmp_path / "libvips.so.42").write_bytes(b"no library")
     server = cli.serve(LD_LIBRARY_PATH=str(tmp_path))
     for round in "12":
@@ -659,7 +605,7 @@ def talk_page():
 
 def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, origin, tmp_path):
     """HN-80, HN-03: without them the list says that it failed and offers to try again; with them it has its stories."""
-    origin.pages["/news"] = talk_page()
+    origin.serve({"/news": talk_page()})
     shipped = (ROOT / "Sources/CAssets/assets/markup/hacker-news.yaml").read_text()
     own = shipped.replace('row: "tr.athing"', 'row: "tr.athing, tr.entry"').replace('a.storylink"', 'a.storylink, h3.headline > a"')
     assert own.count("tr.entry") == 1 and own.count("h3.headline") == 1
@@ -686,17 +632,17 @@ def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, ori
 def test_a_refresh_goes_through_the_server_and_fetches_once(cli, origin):
     server = cli.serve()
     cli.run("import", "-", given=opml([f"{origin.home}/slow/a"]))
-    wait_for(origin.knocked.is_set)
+    wait_for(origin.has_been_asked_in_its_slow_corner)
     # The server asks at this moment; a command of its own process must not ask too.
     command = cli.start("refresh", "--all")
-    origin.gate.set()
+    origin.release()
     out, message = command.communicate(timeout=20)
     assert command.returncode == 0 and message == b"", (out, message)
     wait_for(lambda: len(cli.json("read", "all")) == 5)
     assert origin.asked.count("/slow/a") == 1
 
     # The order goes over the socket: the server's clock, not the command's, says how soon is too soon.
-    origin.asked.clear()
+    origin.forget_requests()
     told = cli.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s")
     assert told.startswith("Nothing was fetched") and "/slow/a" not in origin.asked
     assert ask(server, "GET", "/mine/all")[1].count("<article") == 5
@@ -735,13 +681,13 @@ def test_sigterm_ends_the_server_with_0(cli, origin):
     idle.request("GET", "/mine/")
     idle.getresponse().read()
     cli.run("import", "-", given=opml([f"{origin.home}/slow/a"]))
-    wait_for(origin.knocked.is_set)
+    wait_for(origin.has_been_asked_in_its_slow_corner)
     server.send_signal(signal.SIGTERM)
     out, message = server.communicate(timeout=15)
     assert (server.returncode, out, message) == (0, b"", b"")
     idle.close()
     # Its feed was just fetched, so it is not due within the hour unless a refresh is requested.
-    origin.gate.set()
+    origin.release()
     assert cli.run("refresh").startswith("Nothing was due")
     assert wait_for(lambda: "5 new stories from 1 feed" in cli.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s"))
 
@@ -789,7 +735,7 @@ def test_concurrent_adds_of_one_address_fetch_it_once_on_one_connection(cli, ori
     assert sorted(codes)[:2] == [0, 0] and set(codes) <= {0, 64}
     feeds = [path for path in origin.asked if path.startswith("/feed")]
     assert len(feeds) == len(set(feeds)), feeds
-    assert origin.most_open == 1
+    assert origin.log()["maxOpenConnections"] == 1
 
 
 def test_temporary_failures_are_to_be_retried_later(cli, origin):
@@ -798,9 +744,9 @@ def test_temporary_failures_are_to_be_retried_later(cli, origin):
 
 def test_the_user_agent_names_the_configured_contact(cli, origin):
     cli.run("add", origin.home + "/feed/one")
-    assert re.fullmatch(r"Tidings/[\d.]+ \(\+https://\S+; feed reader, self-hosted\)", origin.agents[-1])
+    assert re.fullmatch(r"Tidings/[\d.]+ \(\+https://\S+; feed reader, self-hosted\)", origin.requests[-1].headers["user-agent"])
     cli.run("add", origin.home + "/feed/two", "--set", "network.contact=me@loom.example")
-    assert "(+mailto:me@loom.example; " in origin.agents[-1]
+    assert "(+mailto:me@loom.example; " in origin.requests[-1].headers["user-agent"]
     assert "network.contact takes a web or a mail address" in cli.run("feeds", "--set", "network.contact=call me", code=78)
 
 
@@ -847,7 +793,7 @@ def test_html_is_cleaned_from_standard_input(cli):
 def test_secrets_are_never_printed(cli, origin):
     secret = origin.home.replace("http://", "http://me:hush@") + "/feed/private"
     printed = [cli.run("add", secret, "--look"), cli.run("add", secret), cli.run("add", secret, code=64), cli.run("refresh")]
-    assert "Basic bWU6aHVzaA==" in origin.authorizations
+    assert "Basic bWU6aHVzaA==" in [request.headers.get("authorization") for request in origin.requests]
     printed += [cli.run("feeds", "--why"), json.dumps(cli.json("feeds")), cli.run("read"), cli.run("show", "1")]
     missing = secret.replace("/feed/private", "/missing")
     printed.append(cli.run("add", missing, code=69))

@@ -69,8 +69,8 @@ def confined(tmp_path):
     disk = SmallDisk(tmp_path)
     if not disk.is_there:
         pytest.skip("no file system can be made here")
-    with ferry_feed() as (feed, options):
-        server = ConfinedServer(disk, tmp_path / "data", feed, options)
+    with ferry_feed() as site:
+        server = ConfinedServer(disk, tmp_path / "data", site.home + "/feed", site.allowed)
         yield server
         server.end()
     disk.end()

@@ -1,99 +1,134 @@
-"""Sites for Tidings to read."""
-import contextlib
-import http.server
+"""Sites for Tidings to read: each is a server of the program's own invented sites, which the test tells what to answer."""
+import atexit
+import base64
+import functools
 import json
-import random
-import threading
-from urllib.parse import parse_qs, urlsplit
+from typing import NamedTuple
+
+from support.program import BINARY, Process, ask
 
 
-class FerryFeedHandler(http.server.BaseHTTPRequestHandler):
-    """Answers everything with a feed of one story."""
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "application/rss+xml")
-        self.end_headers()
-        self.wfile.write(
-            b"<rss version='2.0'><channel><title>Harbour Post</title><link>http://127.0.0.1/</link><description>d</description>"
-            b"<item><guid>1</guid><title>Ferry</title><description>The ferry is late.</description></item></channel></rss>")
-
-    def log_message(self, *_):
-        pass
+@functools.cache
+def control():
+    """The process that runs the sites of this test run."""
+    process = Process()
+    line = process.launch([BINARY, "demo", "--origins-only"], "are controlled at")
+    process.port = int(line.rsplit(":", 1)[1])
+    atexit.register(process.end)
+    return process
 
 
-@contextlib.contextmanager
-def ferry_feed():
-    """The feed's address, and what allows to fetch it."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), FerryFeedHandler) as site:
-        threading.Thread(target=site.serve_forever, args=(0.02,), daemon=True).start()
-        yield f"http://127.0.0.1:{site.server_port}/feed", ["--set", f"network.allow=127.0.0.1:{site.server_port}"]
-        site.shutdown()
+def order(method, path, content=None):
+    reply = ask(control().port, path, method, None if content is None else json.dumps(content))
+    assert reply.status == 200, reply.text
+    return json.loads(reply.text)
 
 
-KEY = "Tide+Key/0815=Zz~49-distinct"
-
-STATUS = {"apiKeyExhausted": 429, "rateLimited": 429, "unexpectedError": 500, "maximumResultsReached": 426,
-          "corsNotAllowed": 426, "upgradeRequired": 426, "apiKeyMissing": 401, "apiKeyInvalid": 401, "apiKeyDisabled": 401}
-
-
-def title(number):
-    """Five invented words, so that no two headlines are taken for one story."""
-    dice = random.Random(number)
-    return " ".join("".join(dice.choice("bdfgklmnprstvz") + dice.choice("aeiou") for _ in range(3)) for _ in range(5)).capitalize()
-
-
-class NewsService(http.server.ThreadingHTTPServer):
-    """`error` is a code that every list is refused with; `edition` is the text of an edition's file for it."""
-
-    def __init__(self, key=KEY):
-        super().__init__(("127.0.0.1", 0), NewsServiceHandler)
-        self.key, self.error, self.requests = key, None, []
-        self.home = f"http://127.0.0.1:{self.server_port}"
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+class Request(NamedTuple):
+    """What a site was asked; names of headers are in lower case."""
+    method: str
+    target: str
+    headers: dict
+    body: bytes
 
     @property
-    def edition(self):
-        return (f"title: The Hour\nsections:\n  - title: Headlines\n    key: headlines\n    channels:\n      - kind: news-api\n"
-                f"        site: {self.home}/\n        address: {self.home}/v2/top-headlines?country=us\n")
-
-    def settings(self, folder):
-        """What `tidings serve` needs to reach it, with the file that opens keys outside the data folder."""
-        return ["--set", f"network.allow=127.0.0.1:{self.server_port}", "--set", "polling.asked=1s",
-                "--set", f"secrets.file={folder / 'config/secrets.key'}"]
-
-    def answer(self, path, headers):
-        fields = parse_qs(urlsplit(path).query)
-        if not urlsplit(path).path.startswith("/v2/"):
-            return 200, f"<!doctype html><title>Quay</title><article><p>{'The whole report from the quay. ' * 40}</p></article>"
-        code = self.error or ("apiKeyInvalid" if headers.get("x-api-key") != self.key else None)
-        # A developer's plan ends here.
-        if not code and int(fields.get("page", ["1"])[0]) > 1:
-            code = "maximumResultsReached"
-        if code:
-            # A careless service repeats the key.
-            message = f"Words of the service about {headers.get('x-api-key')}."
-            return STATUS.get(code, 400), json.dumps({"status": "error", "code": code, "message": message})
-        articles = [{
-            "source": {"id": None, "name": "Quay Post"}, "author": "A. Tide", "title": title(number),
-            "description": f"{title(number + 1000)} at berth {number}.", "url": f"{self.home}/stories/{number}", "urlToImage": None,
-            "publishedAt": f"2026-11-{20 - number // 24:02}T{23 - number % 24:02}:05:00Z",
-            "content": f"The harbour master of berth {number} had not slept.\r\nNobody had asked him to… [+1234 chars]"}
-            for number in range(100)]
-        return 200, json.dumps({"status": "ok", "totalResults": 250, "articles": articles})
+    def path(self):
+        return self.target.split("?")[0]
 
 
-class NewsServiceHandler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.requests.append((self.path, headers))
-        status, body = self.server.answer(self.path, headers)
-        body = body.encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json" if self.path.startswith("/v2/") else "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+def encoded(content):
+    """The bytes, the type and the status of what a test says: text, bytes, what becomes JSON, or a status alone."""
+    if isinstance(content, int):
+        return b"", "text/html", content
+    if isinstance(content, bytes):
+        return content, "image/png" if content.startswith(b"\x89PNG") else "application/octet-stream", 200
+    if not isinstance(content, str):
+        return json.dumps(content).encode(), "application/json", 200
+    return content.encode(), "application/rss+xml" if content.startswith(("<rss", "<?xml")) else "text/html; charset=utf-8", 200
 
-    def log_message(self, *_):
-        pass
+
+class SampleSite:
+    """A site that answers what the test says, 404 elsewhere, and keeps what it is asked."""
+
+    def __init__(self, answers=None):
+        site = order("POST", "/")
+        self.name, self.home = site["name"], site["address"]
+        self.host = self.home.removeprefix("http://")
+        # The setting by which Tidings may read it.
+        self.allowed = ["--set", f"network.allow={self.host}"]
+        self.answers = {}
+        self.serve(answers or {})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def serve(self, answers, kind=None, status=None, when=None, tagged=False, **headers):
+        """Says what paths answer, with or without a query, and with `*` for anything; the newest that fits counts. `when` is a
+        header that the request must have, such as `x-api-key: 1`; `tagged` sends an ETag, and 304 when it comes back."""
+        orders = []
+        for path, content in answers.items():
+            body, usual_kind, usual_status = encoded(content)
+            orders.append({
+                "pattern": {"path": path, "header": when}, "body": base64.b64encode(body).decode(), "contentType": kind or usual_kind,
+                "status": status or usual_status, "hasEntityTag": tagged,
+                "headers": {name.replace("_", "-"): value for name, value in headers.items()}})
+        self.answers |= answers
+        order("PUT", f"/{self.name}/resources", orders)
+
+    def behave(self, *behaviours):
+        """Replaces all earlier ones: pairs of a kind and the pattern of paths that it is for, the strongest last."""
+        order("PUT", f"/{self.name}/behaviours", [
+            {"kind": kind, "pattern": {"path": path}, "number": number[0] if number else None} for kind, path, *number in behaviours])
+
+    def hold(self, path="*", but=None):
+        """Lets requests wait until the site is released."""
+        self.behave(("held", path), *([("ordinary", but)] if but else []))
+
+    def release(self):
+        self.behave()
+
+    def fail(self, status):
+        self.behave(("status", "*", status))
+
+    def go_offline(self):
+        """Closes the port; `release` opens it again."""
+        self.behave(("offline", None))
+
+    def log(self):
+        return order("GET", f"/{self.name}/requests")
+
+    @property
+    def requests(self):
+        return [Request(one["method"], one["target"], dict(one["headers"]), base64.b64decode(one["body"])) for one in self.log()["requests"]]
+
+    @property
+    def asked(self):
+        """The targets, in order."""
+        return [request.target for request in self.requests]
+
+    @property
+    def paths(self):
+        """The same without their queries."""
+        return [request.path for request in self.requests]
+
+    def forget_requests(self):
+        order("DELETE", f"/{self.name}/requests")
+
+    def end(self):
+        order("DELETE", f"/{self.name}")
+
+
+def rss(title, items, link="/", **namespaces):
+    """A feed of items that are written already."""
+    spaces = "".join(f' xmlns:{name}="{address}"' for name, address in namespaces.items())
+    return (f'<rss version="2.0"{spaces}><channel><title>{title}</title><link>{link}</link><description>d</description>'
+            f"{items}</channel></rss>")
+
+
+def ferry_feed():
+    """A site that answers everything with a feed of one story."""
+    return SampleSite({"*": rss(
+        "Harbour Post", "<item><guid>1</guid><title>Ferry</title><description>The ferry is late.</description></item>", "http://127.0.0.1/")})
