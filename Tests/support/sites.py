@@ -79,23 +79,22 @@ class SampleSite:
         order("PUT", f"/{self.name}/resources", orders)
 
     def behave(self, *behaviours):
-        """Replaces all earlier ones: pairs of a kind and the pattern of paths that it is for, the strongest last."""
-        order("PUT", f"/{self.name}/behaviours", [
-            {"kind": kind, "pattern": {"path": path}, "number": number[0] if number else None} for kind, path, *number in behaviours])
+        """Replaces all earlier ones, as OriginControl.swift describes them; the last that fits a request counts."""
+        order("PUT", f"/{self.name}/behaviours", behaviours)
 
     def hold(self, path="*", but=None):
         """Lets requests wait until the site is released."""
-        self.behave(("held", path), *([("ordinary", but)] if but else []))
+        self.behave({"kind": "held", "pattern": {"path": path}}, *([{"kind": "ordinary", "pattern": {"path": but}}] if but else []))
 
     def release(self):
         self.behave()
 
     def fail(self, status):
-        self.behave(("status", "*", status))
+        self.behave({"kind": "status", "status": status})
 
     def go_offline(self):
         """Closes the port; `release` opens it again."""
-        self.behave(("offline", None))
+        self.behave({"kind": "offline"})
 
     def log(self):
         return order("GET", f"/{self.name}/requests")

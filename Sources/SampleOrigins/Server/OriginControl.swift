@@ -110,12 +110,8 @@ private struct BehaviourOrder: Decodable {
         case offline
         /// No response until other behaviours are ordered.
         case held
-        /// A delay of `number` milliseconds.
-        case delayed
-        /// An empty body with the status `number`.
+        /// An empty body with a status.
         case status
-        /// A connection closed within the body.
-        case truncated
         /// The ordinary response, such as an exception from a wider pattern.
         case ordinary
     }
@@ -123,9 +119,7 @@ private struct BehaviourOrder: Decodable {
     var kind: Kind
     /// The requests that it is for; nil for all.
     var pattern: RequestPattern?
-    var number: Int?
-    /// The number of requests; nil for all.
-    var times: Int?
+    var status: Int?
 
     /// The rule; nil for a closed port, which is none.
     var rule: OriginState.BehaviourRule? {
@@ -133,12 +127,10 @@ private struct BehaviourOrder: Decodable {
         switch kind {
         case .offline: return nil
         case .held: behaviour = .held
-        case .delayed: behaviour = .delayed(.milliseconds(number ?? 0))
-        case .status: behaviour = .status(number ?? 500)
-        case .truncated: behaviour = .truncated
+        case .status: behaviour = .status(status ?? 500)
         case .ordinary: behaviour = .delayed(.zero)
         }
-        return .init(behaviour: behaviour, pattern: pattern ?? RequestPattern(), times: times)
+        return .init(behaviour: behaviour, pattern: pattern ?? RequestPattern())
     }
 }
 
@@ -154,7 +146,6 @@ private struct RequestLog: Encodable {
     }
 
     var requests: [Entry]
-    var maxConcurrentRequests: Int
     var maxOpenConnections: Int
 
     init(_ site: SampleOrigin) {
@@ -163,7 +154,6 @@ private struct RequestLog: Encodable {
                 method: request.method, target: request.target, headers: request.headers.map { [$0.name, $0.value] },
                 body: Data(request.body))
         }
-        maxConcurrentRequests = site.maxConcurrentRequests
         maxOpenConnections = site.maxOpenConnections
     }
 }
