@@ -24,7 +24,7 @@ struct RawHTTPResponse {
         return try await channel.executeThenClose { inbound, outbound in
             var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
             for (name, value) in fields { head += "\(name): \(value)\r\n" }
-            if method == "POST" { head += "Content-Length: \(body.utf8.count)\r\n" }
+            if method == "POST" || !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\n" }
             try await outbound.write(ByteBuffer(string: head + "\r\n" + body))
             var bytes: [UInt8] = []
             for try await part in inbound {

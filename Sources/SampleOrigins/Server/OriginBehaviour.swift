@@ -6,6 +6,8 @@ public enum OriginBehaviour: Sendable {
     case status(Int, retryAfter: RetryAfter? = nil)
     /// A delay before the resource is served.
     case delayed(Duration)
+    /// No response until the behaviour is changed, then what is served at that time.
+    case held
     /// The resource at a limited speed.
     case slow(bytesPerSecond: Int)
     /// The resource, then spaces until the client closes the connection.

@@ -66,7 +66,12 @@ public final class SampleOrigin: Sendable {
 
     /// Serves a resource in place of the site's own at that path.
     public func serve(_ resource: SampleResource, at path: String) {
-        state.withLock { $0.resources[path] = resource }
+        serve(resource, to: RequestPattern(path: path))
+    }
+
+    /// Serves a resource in place of the site's own to some requests; nil takes an earlier one away.
+    func serve(_ resource: SampleResource?, to pattern: RequestPattern) {
+        state.withLock { $0.serve(resource, pattern) }
     }
 
     /// The recorded requests in order of arrival.
@@ -78,11 +83,16 @@ public final class SampleOrigin: Sendable {
     /// The largest number of concurrent requests since the last `clearRequests()`.
     public var maxConcurrentRequests: Int { state.withLock { $0.maxConcurrentRequests } }
 
+    /// The largest number of connections that were open at a time since the last `clearRequests()`, without those that
+    /// never sent a request.
+    var maxOpenConnections: Int { state.withLock { $0.maxOpenConnections } }
+
     /// Removes the recorded requests.
     public func clearRequests() {
         state.withLock {
             $0.requests = []
             $0.maxConcurrentRequests = $0.activeRequests
+            $0.maxOpenConnections = $0.openConnections.count
         }
     }
 
@@ -91,15 +101,20 @@ public final class SampleOrigin: Sendable {
     /// A call with `.offline` returns when the port is closed; any other behaviour reopens it.
     public func simulate(_ behaviour: OriginBehaviour, at path: String? = nil, times: Int? = nil) async {
         if case .offline = behaviour { return await close() }
-        state.withLock { $0.rules.append(.init(behaviour: behaviour, path: path, times: times)) }
+        state.withLock {
+            $0.rules.append(.init(behaviour: behaviour, pattern: RequestPattern(path: path), times: times))
+        }
+        await reopen()
+    }
+
+    /// Replaces all behaviour rules at once and reopens the port if it is closed.
+    func setRules(_ rules: [OriginState.BehaviourRule]) async {
+        state.withLock { $0.rules = rules }
         await reopen()
     }
 
     /// Removes all behaviour rules and reopens the port if it is closed.
-    public func resetBehaviour() async {
-        state.withLock { $0.rules = [] }
-        await reopen()
-    }
+    public func resetBehaviour() async { await setRules([]) }
 
     private func reopen() async {
         guard state.withLock({ $0.listener == nil }) else { return }
@@ -119,7 +134,10 @@ public final class SampleOrigin: Sendable {
         log.logLevel = .critical
         let (ports, opened) = AsyncStream<Int>.makeStream()
         let app = Application(
-            responder: CallbackResponder<BasicRequestContext> { [self] request, _ in try await respond(request) },
+            responder: CallbackResponder<OriginRequestContext> { [self] request, context in
+                countConnection(context.channel)
+                return try await respond(request)
+            },
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: name),
             onServerRunning: { channel in
                 opened.yield(channel.localAddress?.port ?? 0)
@@ -149,10 +167,20 @@ public final class SampleOrigin: Sendable {
         await listener?.value
     }
 
+    private func countConnection(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        guard state.withLock({ $0.beginConnection(id) }) else { return }
+        channel.closeFuture.whenComplete { [self] _ in state.withLock { _ = $0.openConnections.remove(id) } }
+    }
+
     private func respond(_ request: Request) async throws -> Response {
         let record = try await RequestRecord(request)
-        let behaviour = state.withLock { $0.beginRequest(record) }
+        var behaviour = state.withLock { $0.beginRequest(record) }
         defer { state.withLock { $0.endRequest() } }
+        while case .held = behaviour {
+            try await Task.sleep(for: .milliseconds(20))
+            behaviour = state.withLock { $0.takeBehaviour(for: record) }
+        }
         if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
         if let response = BodilessResponse.response(for: behaviour, record: record) { return response }
         let resource = await resource(for: record, behaviour) ?? Self.notFound
@@ -164,7 +192,7 @@ public final class SampleOrigin: Sendable {
 
     private func resource(for record: RequestRecord, _ behaviour: OriginBehaviour?) async -> SampleResource? {
         if case .serving(let resource) = behaviour { return resource }
-        if let resource = state.withLock({ $0.resources[record.path] }) { return resource }
+        if let resource = state.withLock({ $0.resource(for: record) }) { return resource }
         var huge: Int?
         if case .huge(let stories) = behaviour { huge = stories }
         return await provider?(record, huge)
@@ -175,6 +203,17 @@ public final class SampleOrigin: Sendable {
         status: 404)
 }
 
+/// The context of a request, with its connection.
+private struct OriginRequestContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        channel = source.channel
+    }
+}
+
 extension RequestRecord {
     fileprivate init(_ request: Request) async throws {
         let parts = (request.head.path ?? "/").split(separator: "?", maxSplits: 1)
@@ -183,6 +222,6 @@ extension RequestRecord {
         query = parts.count > 1 ? String(parts[1]) : nil
         headers = request.headers.map { ($0.name.canonicalName, $0.value) }
         if let host = request.head.authority { headers.append(("host", host)) }
-        body = Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
+        body = Array(try await request.body.collect(upTo: 1 << 24).readableBytesView)
     }
 }

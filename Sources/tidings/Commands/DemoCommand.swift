@@ -37,6 +37,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Show only this edition; / redirects to it.", valueName: "id"))
     var edition: String?
 
+    @Flag(help: ArgumentHelp("Run no newspaper: only the control of invented sites, for tests.", visibility: .hidden))
+    var originsOnly = false
+
     private static func state(_ text: String) throws -> DemoScenario {
         guard let state = DemoScenario(rawValue: text) else {
             throw ValidationError(
@@ -48,6 +51,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CLIError.withErrorReporting {
+            if originsOnly { return try await Self.runOrigins() }
             let phoneAddress = try phoneAddress()
             let port = try FreePort.find(port, phoneAddress != nil)
             let folder = FileManager.default.temporaryDirectory.appending(
@@ -65,6 +69,14 @@ struct DemoCommand: AsyncParsableCommand {
                 )
                 try await server.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
             }
+        }
+    }
+
+    /// Runs the control of invented sites until the process is stopped.
+    private static func runOrigins() async throws {
+        try await OriginControl.open { address in
+            DemoServer.printLine("Origins are controlled at \(address)")
+            try await Task.sleep(for: .seconds(1 << 30))
         }
     }
 
