@@ -49,8 +49,8 @@ static const unsigned char app_transitions_css[] = {
 static const unsigned char app_js[] = {
 #embed "assets/app.js"
 };
-static const unsigned char paths_js[] = {
-#embed "assets/paths.js"
+static const unsigned char page_js[] = {
+#embed "assets/page.js"
 };
 static const unsigned char time_js[] = {
 #embed "assets/time.js"
@@ -328,7 +328,7 @@ static const struct tidings_asset assets[] = {
     {"app/mean-colours.css", "text/css; charset=utf-8", HELD(app_mean_colours_css)},
     {"app/transitions.css", "text/css; charset=utf-8", HELD(app_transitions_css)},
     {"app.js", "text/javascript; charset=utf-8", HELD(app_js)},
-    {"paths.js", "text/javascript; charset=utf-8", HELD(paths_js)},
+    {"page.js", "text/javascript; charset=utf-8", HELD(page_js)},
     {"time.js", "text/javascript; charset=utf-8", HELD(time_js)},
     {"actions.js", "text/javascript; charset=utf-8", HELD(actions_js)},
     {"lists.js", "text/javascript; charset=utf-8", HELD(lists_js)},

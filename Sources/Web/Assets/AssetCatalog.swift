@@ -198,10 +198,15 @@ struct AssetCatalog: Sendable {
     }
 
     private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-        // The file is already minified by its authors.
-        if name.hasSuffix(".min.js") { return bytes }
-        if name.hasSuffix(".js") { return AssetMinifier.script(bytes) }
+        if isOwnScript(name) { return withConstants(AssetMinifier.script(bytes)) }
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
+    }
+
+    /// Returns true for our scripts; others are already minified by their authors.
+    private static func isOwnScript(_ name: String) -> Bool { name.hasSuffix(".js") && !name.hasSuffix(".min.js") }
+
+    private static func withConstants(_ script: [UInt8]) -> [UInt8] {
+        ScriptConstants.shared.prelude(for: script) + script
     }
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
@@ -212,6 +217,7 @@ struct AssetCatalog: Sendable {
             guard let found = FileManager.default.contents(atPath: path) else { return nil }
             bytes += found
         }
+        if Self.isOwnScript(file) { return Self.withConstants(bytes) }
         guard file.hasSuffix(".css") else { return bytes }
         return StylesheetLayer(of: file).wrap(bytes) + (stylesheetSuffixes[name] ?? [])
     }
