@@ -288,8 +288,20 @@ static const unsigned char outside_svg[] = {
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
-static const unsigned char sw_js[] = {
-#embed "assets/sw.js"
+static const unsigned char worker_state_js[] = {
+#embed "assets/worker/state.js"
+};
+static const unsigned char worker_favourites_js[] = {
+#embed "assets/worker/favourites.js"
+};
+static const unsigned char worker_versions_js[] = {
+#embed "assets/worker/versions.js"
+};
+static const unsigned char worker_jobs_js[] = {
+#embed "assets/worker/jobs.js"
+};
+static const unsigned char worker_requests_js[] = {
+#embed "assets/worker/requests.js"
 };
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
@@ -405,7 +417,11 @@ static const struct tidings_asset assets[] = {
     {"photograph.svg", "image/svg+xml", HELD(photograph_svg)},
     {"outside.svg", "image/svg+xml", HELD(outside_svg)},
     {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
-    {"sw.js", "text/javascript; charset=utf-8", HELD(sw_js)},
+    {"worker/state.js", "text/javascript; charset=utf-8", HELD(worker_state_js)},
+    {"worker/favourites.js", "text/javascript; charset=utf-8", HELD(worker_favourites_js)},
+    {"worker/versions.js", "text/javascript; charset=utf-8", HELD(worker_versions_js)},
+    {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
+    {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
     {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},

@@ -40,7 +40,7 @@ struct ServiceWorkerHandler {
             // The response has the worker's own policy; the general one would allow it no requests.
             .contentSecurityPolicy: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
         ]
-        var bytes = Array(head.utf8) + assets.bytes("sw.js")
+        var bytes = Array(head.utf8) + assets.bytes(AssetCatalog.serviceWorker)
         if Gzip.isAccepted(request) {
             bytes = dependencies.compressedPages.compressed(bytes, tag: nil)
             headers[.contentEncoding] = "gzip"
