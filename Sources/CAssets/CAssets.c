@@ -49,8 +49,8 @@ static const unsigned char app_transitions_css[] = {
 static const unsigned char app_js[] = {
 #embed "assets/app.js"
 };
-static const unsigned char paths_js[] = {
-#embed "assets/paths.js"
+static const unsigned char page_js[] = {
+#embed "assets/page.js"
 };
 static const unsigned char time_js[] = {
 #embed "assets/time.js"
@@ -288,8 +288,20 @@ static const unsigned char outside_svg[] = {
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
-static const unsigned char sw_js[] = {
-#embed "assets/sw.js"
+static const unsigned char worker_state_js[] = {
+#embed "assets/worker/state.js"
+};
+static const unsigned char worker_favourites_js[] = {
+#embed "assets/worker/favourites.js"
+};
+static const unsigned char worker_versions_js[] = {
+#embed "assets/worker/versions.js"
+};
+static const unsigned char worker_jobs_js[] = {
+#embed "assets/worker/jobs.js"
+};
+static const unsigned char worker_requests_js[] = {
+#embed "assets/worker/requests.js"
 };
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
@@ -328,7 +340,7 @@ static const struct tidings_asset assets[] = {
     {"app/mean-colours.css", "text/css; charset=utf-8", HELD(app_mean_colours_css)},
     {"app/transitions.css", "text/css; charset=utf-8", HELD(app_transitions_css)},
     {"app.js", "text/javascript; charset=utf-8", HELD(app_js)},
-    {"paths.js", "text/javascript; charset=utf-8", HELD(paths_js)},
+    {"page.js", "text/javascript; charset=utf-8", HELD(page_js)},
     {"time.js", "text/javascript; charset=utf-8", HELD(time_js)},
     {"actions.js", "text/javascript; charset=utf-8", HELD(actions_js)},
     {"lists.js", "text/javascript; charset=utf-8", HELD(lists_js)},
@@ -405,7 +417,11 @@ static const struct tidings_asset assets[] = {
     {"photograph.svg", "image/svg+xml", HELD(photograph_svg)},
     {"outside.svg", "image/svg+xml", HELD(outside_svg)},
     {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
-    {"sw.js", "text/javascript; charset=utf-8", HELD(sw_js)},
+    {"worker/state.js", "text/javascript; charset=utf-8", HELD(worker_state_js)},
+    {"worker/favourites.js", "text/javascript; charset=utf-8", HELD(worker_favourites_js)},
+    {"worker/versions.js", "text/javascript; charset=utf-8", HELD(worker_versions_js)},
+    {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
+    {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
     {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},

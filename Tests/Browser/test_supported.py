@@ -32,7 +32,7 @@ def rows(first):
 
 def code(*suffixes):
     """Styles and scripts without their comments."""
-    text = "\n".join(file.read_text() for suffix in suffixes for file in sorted(ASSETS.glob(f"*.{suffix}")))
+    text = "\n".join(file.read_text() for suffix in suffixes for file in sorted(ASSETS.rglob(f"*.{suffix}")))
     return re.sub(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", "", text, flags=re.DOTALL)
 
 

@@ -106,6 +106,24 @@ import URLs
         }
     }
 
+    @Test func `the worker is joined of parts, each of which uses only those before it`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Sources/CAssets/assets")
+        let names = ["state", "favourites", "versions", "jobs", "requests"].map { "worker/\($0).js" }
+        let parts = try names.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        let joined = AssetCatalog(folder: folder).bytes(AssetCatalog.serviceWorker)
+        #expect(String(decoding: joined, as: UTF8.self).hasSuffix(parts.joined()))
+        #expect(!names.contains(where: AssetCatalog().contains), "a part is no file of its own")
+        for (index, part) in parts.enumerated() {
+            let code = part.replacing(/^ *\/\/.*$/.anchorsMatchLineEndings(), with: "")
+            let used = Set(code.matches(of: /(?:^|[^\w.'\-])(\w+)\b(?!:)/).map { String($0.1) })
+            let later = parts[(index + 1)...].flatMap {
+                $0.matches(of: /^(?:const|let|class|(?:async )?function) (\w+)/.anchorsMatchLineEndings())
+            }
+            #expect(later.map { String($0.1) }.filter(used.contains) == [], "\(names[index])")
+        }
+    }
+
     @Test func `the page without a server is for everybody and loads only files of this release`() async throws {
         let app = try WebTestApp(accessPolicy: AccessPolicy(anonymousAccess: .never))
         try await app.withBrowser { browser async throws in

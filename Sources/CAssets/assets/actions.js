@@ -1,13 +1,7 @@
-// Actions: forms that change something are submitted in the background and applied at once; undo is offered for 8
-// seconds.
-import { editionPath } from './paths.js';
-const live = document.getElementById('live');
-let toastTimer;
+// Actions: forms that change something are submitted in the background and applied at once; undo is offered.
+import { announce, edition, fetchJSON, filled, postAction, toast } from './page.js';
 
-export const announce = (message) => { live.textContent = ''; live.textContent = message; };
-
-// A new action removes the previous undo offer at once, before its response arrives. Requests are sent even when the
-// page is left (keepalive).
+// A new action removes the previous undo offer at once, before its response arrives.
 const offersUndo = /mark|^(un)?follow$|update|starter/;
 let lastRequest = Promise.resolve();
 export let actionCount = 0;
@@ -20,42 +14,27 @@ export function submitAction(name, fields) {
 }
 
 async function send(name, fields) {
-  const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-  let response;
-  try {
-    response = await fetch(`${editionPath('act')}/${name}`, { method: 'POST', body, headers: { Accept: 'application/json' }, keepalive: !(body instanceof FormData) });
-  } catch {
-    if (name === 'refresh') document.dispatchEvent(new Event('tidings:failed'));
-    else toast('Tidings cannot be reached. Nothing was changed.');
-    return null;
-  }
-  const outcome = await response.json().catch(() => ({ failed: true, words: 'That did not work. Nothing was changed.' }));
-  if (outcome.failed) { toast(outcome.words); return null; }
-  return outcome;
+  const outcome = await postAction(name, fields);
+  if (outcome && !outcome.failed) return outcome;
+  if (!outcome && name === 'refresh') document.dispatchEvent(new Event('tidings:failed'));
+  else toast(outcome?.words ?? strings.nothingChanged);
+  return null;
 }
 
-// Shows one toast at a time; `undone` is called after an undo.
-export function toast(message, ticket, undone) {
-  document.querySelector('.toast')?.remove();
-  clearTimeout(toastTimer);
-  const toastBox = document.createElement('div');
-  toastBox.className = 'toast';
-  toastBox.append(Object.assign(document.createElement('span'), { textContent: message }));
-  if (ticket) {
-    toastBox.append(Object.assign(document.createElement('button'), { textContent: 'Undo', onclick: () => undo(ticket, undone) }));
-    toastBox.dataset.undoId = ticket;
-    sessionStorage.setItem('undo', JSON.stringify([String(ticket), message]));
-  }
-  document.body.append(toastBox);
-  announce(ticket ? `${message}. Press z to undo.` : message);
-  const removeLater = () => { toastTimer = setTimeout(() => (toastBox.matches(':hover, :focus-within') ? removeLater() : toastBox.remove()), 8000); };
-  removeLater();
+const keepUndo = ({ ticket, words }) => sessionStorage.setItem('undo', JSON.stringify([String(ticket), words]));
+
+// Says what was done; `undone` is called after an undo.
+export function showOutcome(outcome, undone) {
+  const { ticket, words } = outcome;
+  if (!ticket) return toast(words);
+  toast(words, strings.undo, () => undo(ticket, undone)).dataset.undoId = ticket;
+  keepUndo(outcome);
+  announce(filled(strings.undoByKey, words));
 }
 
 async function undo(ticket, undone) {
-  const outcome = await submitAction('undo', { ticket });
-  if (!outcome) return;
-  if (undone) { undone(); toast('Undone'); refreshUnread(); } else location.reload();
+  if (!await submitAction('undo', { ticket })) return;
+  if (undone) { undone(); toast(strings.undone); refreshUnread(); } else location.reload();
 }
 
 export async function undoLast() {
@@ -68,7 +47,7 @@ export async function undoLast() {
 // Unread counts: an element names the list whose number it shows. Zero is hidden, or said in words.
 function setUnread(counter, count) {
   const isNone = count === '0';
-  if ('emptyText' in counter.dataset) { counter.textContent = isNone ? counter.dataset.emptyText : `${count} unread`; return; }
+  if ('emptyText' in counter.dataset) { counter.textContent = isNone ? counter.dataset.emptyText : filled(strings.unread, count); return; }
   const number = [...counter.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.data));
   if (number) number.data = number.data.replace(/\d+\+?/, count);
   counter.hidden = isNone;
@@ -104,37 +83,28 @@ export async function refreshUnread() {
   const request = ++unreadRequests;
   const fields = unreadFields();
   if (!fields) return;
-  const response = await fetch(`/api/live?${new URLSearchParams({ edition: document.documentElement.dataset.edition, ...fields })}`).catch(() => null);
-  const status = response?.ok && await response.json().catch(() => null);
+  const status = await fetchJSON(`${paths.live}?${new URLSearchParams({ edition, ...fields })}`);
   if (status?.unread && request === unreadRequests) showUnread(status.unread, fields);
 }
 
 export const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
 
+// The server has written what a row shows of its marks into the page.
+const rowMark = (selector) => document.querySelector('[data-row-marks]').content.querySelector(selector).cloneNode(true);
+
 export function showRead(row, isRead) {
   if (row.classList.contains('unread') === isRead) adjustCounts(row, isRead ? -1 : 1);
   row.classList.toggle('unread', !isRead);
-  const word = row.querySelector('.headline .visually-hidden');
-  if (isRead) word?.remove();
-  else if (!word) row.querySelector('.headline')?.insertAdjacentHTML('afterbegin', '<span class="visually-hidden">Unread: </span>');
+  row.querySelector('.unread-label')?.remove();
+  if (!isRead) row.querySelector('.headline')?.prepend(rowMark('.unread-label'));
 }
 
 const id = (row) => row.dataset.story;
 
-// Marks that have a list: the page has the edition's words and icons.
-const { tickLabel, saveLabel, saveIcon } = document.body.dataset;
-const kept = { saved: { word: saveLabel ?? 'Saved', icon: `${saveIcon ?? 'save'}-on` }, ticked: { word: tickLabel, icon: 'tick-on' } };
 export function showKept(row, kind, isOn) {
   row.toggleAttribute(`data-${kind}`, isOn);
   row.querySelector(`.source-line .${kind}`)?.remove();
-  const icon = document.querySelector('svg.icon use');
-  if (!isOn || !icon) return;
-  const mark = document.createElement('span');
-  mark.className = `badge ${kind}`;
-  mark.title = kept[kind].word;
-  mark.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, `#${kept[kind].icon}`)}"/></svg><span class="visually-hidden"></span>`;
-  mark.lastChild.textContent = kept[kind].word;
-  row.querySelector('.source-line')?.append(mark);
+  if (isOn) row.querySelector('.source-line')?.append(rowMark(`.${kind}`));
 }
 
 export async function toggleMark(row, kind) {
@@ -153,9 +123,9 @@ export async function toggleMark(row, kind) {
   if (!outcome) show(isOn);
   // The emptied list says so, and offers Undo too.
   else if (row.hidden && !document.querySelector('main .row:not([hidden])')) {
-    sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
+    keepUndo(outcome);
     return location.reload();
-  } else toast(outcome.words, outcome.ticket, () => show(isOn));
+  } else showOutcome(outcome, () => show(isOn));
   refreshUnread();
 }
 
@@ -164,7 +134,7 @@ async function markAll(fields, rows) {
   changed.forEach((row) => showRead(row, true));
   const outcome = await submitAction('mark-read', fields);
   const revert = () => changed.forEach((row) => showRead(row, false));
-  if (outcome) toast(outcome.words, outcome.ticket, () => { revert(); location.reload(); }); else revert();
+  if (outcome) showOutcome(outcome, () => { revert(); location.reload(); }); else revert();
   refreshUnread();
   return outcome;
 }
@@ -211,7 +181,7 @@ async function submit(form, name, fields) {
   const outcome = await submitAction(name, new URLSearchParams(fields));
   if (!outcome) return;
   if (name === 'mark-read' && !outcome.ticket) return toast(outcome.words);
-  if (outcome.ticket) sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
+  if (outcome.ticket) keepUndo(outcome);
   if (name === 'refresh' || name === 'retry') return document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words }));
   if (name === 'preferences') return;
   if (name === 'forget-search') {
@@ -224,18 +194,17 @@ async function submit(form, name, fields) {
   if (outcome.go) location[name === 'mute' ? 'replace' : 'assign'](outcome.go); else location.reload();
 }
 
+// A button has the faces of both states.
+export function showButton(form, isOn) {
+  form.toggleAttribute('data-on', isOn);
+  form.elements.value.value = isOn ? '0' : '1';
+  form.querySelector('[aria-pressed]')?.setAttribute('aria-pressed', isOn);
+}
+
 // Updates all buttons and the row of a story.
 export function showMark(story, kind, isOn) {
-  for (const other of document.querySelectorAll('form[data-action="set-mark"]')) {
-    if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
-    other.elements.value.value = isOn ? '0' : '1';
-    const control = other.querySelector('button');
-    if (control.hasAttribute('aria-pressed')) control.setAttribute('aria-pressed', isOn);
-    const label = control.querySelector('span');
-    if (label) label.textContent = kind !== 'read' ? control.dataset[isOn ? 'labelOn' : 'labelOff'] : (isOn ? 'Mark unread' : 'Mark read');
-    if (label && control.title) control.title = label.textContent;
-    const use = control.querySelector('use');
-    if (kind !== 'read') use.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
+  for (const form of document.querySelectorAll('form[data-action="set-mark"]')) {
+    if (form.elements.kind.value === kind && form.elements.story.value === story) showButton(form, isOn);
   }
   if (kind === 'read') document.querySelector(`article.story[data-story="${story}"]`)?.toggleAttribute('data-read', isOn);
   const row = rowOf(story);
@@ -253,6 +222,6 @@ async function setMark(fields, form) {
   form?.closest('dialog.sheet')?.close();
   showMark(story, kind, value === '1');
   refreshUnread();
-  toast(outcome.words, outcome.ticket, () => showMark(story, kind, value !== '1'));
+  showOutcome(outcome, () => showMark(story, kind, value !== '1'));
   form?.querySelector('button').focus({ preventScroll: true });
 }

@@ -1,17 +1,18 @@
 // Entry script of every page. All pages also work without script.
+import { isModified } from './page.js';
 import { updateTimes } from './time.js';
-import { prepareImages, rows, observeRows } from './lists.js';
+import { rows, observeRows } from './lists.js';
 import './sheets.js';
 import './shortcuts.js';
 import { followHeading } from './navigation.js';
+// Sharing, copying and click-to-load images of a story.
+import './story.js';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
 
-updateTimes();
 setInterval(() => updateTimes(), 20000);
 if (document.querySelector('[data-status]')) import('./live.js');
-prepareImages();
 observeRows(rows());
 
 // The bar has a border once content is scrolled beneath it.
@@ -24,16 +25,11 @@ followHeading(top, document.querySelector('main h1:not(.visually-hidden)'));
 // Modules that the page's markup calls for.
 if (document.querySelector('[data-comments]')) import('./comment-counts.js');
 
-// Links of a text that are not rewritten to linked pages open in a new tab.
-for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-
-// Sharing, copying and click-to-load images of a story.
-import './story.js';
 // Modules that only some pages need are imported on demand; gestures only on touch devices.
 if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
 const twoPanes = matchMedia('(min-width: 1024px)');
 document.addEventListener('click', async (event) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented || !event.target.closest) return;
+  if (isModified(event) || event.defaultPrevented || !event.target.closest) return;
   const search = event.target.closest('[data-search-label]');
   if (search) {
     event.preventDefault();

@@ -46,6 +46,6 @@ addEventListener('wheel', (event) => {
 }, { passive: false });
 
 // Focusable, so that it can be scrolled without a pointer.
-const makeFocusable = () => { const text = columnText(); if (text) { text.tabIndex = 0; text.setAttribute('role', 'region'); text.setAttribute('aria-label', 'Story'); } };
+const makeFocusable = () => { const text = columnText(); if (text) { text.tabIndex = 0; text.setAttribute('role', 'region'); text.ariaLabel = strings.story; } };
 makeFocusable();
 new MutationObserver(makeFocusable).observe(document.body, { childList: true, subtree: true });

@@ -1,17 +1,16 @@
 // Polls the comment and point counts of a page's stories while it is visible. Rows never move.
-import { editionPath } from './paths.js';
-import { counted } from './time.js';
+import { counted, element, fetchJSON, fetchPage, filled, pathTo, post, whenVisited } from './page.js';
 
 const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
 
 function showCounts({ story, comments: count, new: fresh, points }) {
   for (const line of document.querySelectorAll(`[data-comments="${story}"]`)) {
     const words = line.querySelector('[data-comment-count]');
-    if (words && count !== null && count !== undefined) words.textContent = counted(count, 'comment');
+    if (words && count !== null && count !== undefined) words.textContent = counted(count, strings.comments);
     let badge = line.querySelector('.is-new');
     if (!fresh) { badge?.remove(); continue; }
-    if (!badge && words) { badge = document.createElement('b'); badge.className = 'is-new'; words.after(' ', badge); }
-    if (badge) badge.textContent = `${fresh} new`;
+    if (!badge && words) { badge = element('b', { className: 'is-new' }); words.after(' ', badge); }
+    if (badge) badge.textContent = filled(strings.newStories, fresh);
   }
   const column = document.querySelector(`.row[data-story="${story}"] .count-column b`);
   const shown = points ?? count;
@@ -22,8 +21,7 @@ async function refreshCounts() {
   if (document.hidden) return;
   const stories = new Set([...document.querySelectorAll('[data-comments]')].map((line) => line.dataset.comments));
   if (!stories.size) return;
-  const response = await fetch(`${editionPath('counts')}?stories=${[...stories].slice(0, 120).join(',')}`).catch(() => null);
-  if (response?.ok) (await response.json()).forEach(showCounts);
+  (await fetchJSON(`${pathTo(paths.counts)}?stories=${[...stories].slice(0, 120).join(',')}`))?.forEach(showCounts);
 }
 setInterval(refreshCounts, 15000);
 document.addEventListener('visibilitychange', refreshCounts);
@@ -34,10 +32,9 @@ async function fetchRelatedDiscussions() {
   const form = document.querySelector('form[data-action="related-discussions"]');
   if (!form) return;
   form.hidden = true;
-  const outcome = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'application/json' } }).catch(() => null);
-  const page = outcome?.ok && await fetch(location.href).catch(() => null);
-  const fresh = page?.ok && new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('.related-discussions');
+  const outcome = await post(form.action, new FormData(form));
+  const page = outcome && !outcome.failed && await fetchPage(location.href);
+  const fresh = page?.querySelector('.related-discussions');
   if (fresh) { fresh.querySelector('form')?.remove(); document.querySelector('.related-discussions')?.replaceWith(fresh); } else document.querySelector('.related-discussions')?.remove();
 }
-if (document.prerendering) document.addEventListener('prerenderingchange', fetchRelatedDiscussions, { once: true });
-else fetchRelatedDiscussions();
+whenVisited(fetchRelatedDiscussions);

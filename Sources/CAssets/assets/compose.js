@@ -1,7 +1,6 @@
 // The composer: opens where it answers, counts, keeps the draft at each pause, previews in place, and sends once. Its
 // page works without script.
-import { announce, toast } from './actions.js';
-import { editionPath } from './paths.js';
+import { announce, element, errorNote, fetchPage, filled, isModified, loadStylesheet, postAction, shown, toast, whenShown } from './page.js';
 import { loadInto, openSheet } from './sheets.js';
 
 const wide = matchMedia('(min-width: 768px)');
@@ -10,18 +9,10 @@ const pause = 1000;
 const isBareAddress = /^[\w-]+(\.[\w-]+)+(?=$|[/:?#])/;
 const composers = new Map();
 
-const stylesheet = new URL('compose.css', import.meta.url).pathname;
-if (!document.querySelector(`link[href="${stylesheet}"]`)) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet }));
+loadStylesheet('compose.css');
 
-// Null if Tidings cannot be reached.
-async function post(action, body, keepalive = false) {
-  try {
-    const response = await fetch(`${editionPath('act')}/${action}`, { method: 'POST', body: new URLSearchParams(body), headers: { Accept: 'application/json' }, keepalive });
-    return await response.json();
-  } catch {
-    return null;
-  }
-}
+// A text may be longer than what is sent when the page is left.
+const post = (action, fields, keepalive = false) => postAction(action, fields, keepalive);
 
 class Composer {
   constructor(root) {
@@ -65,7 +56,7 @@ class Composer {
       const { countedField: counts, lengthLimit: limit, lengthUnit: unit } = counter.dataset;
       const { value } = this.form.elements[counts];
       const { length } = unit === 'bytes' ? new TextEncoder().encode(value) : [...value];
-      counter.textContent = length > limit ? `${length - limit} too many: at most ${limit} ${unit}` : `${length} of ${limit} ${unit}`;
+      counter.textContent = length > limit ? filled(strings.tooLong, length - limit, limit, unit) : filled(strings.lengthOfLimit, length, limit, unit);
       counter.hidden = length < limit / 2;
       counter.classList.toggle('over-limit', length > limit);
     }
@@ -95,7 +86,7 @@ class Composer {
       if (!outcome || outcome.failed) {
         sessionStorage.setItem(this.key, words);
         this.isDirty = true;
-        return this.say(outcome ? outcome.words : 'Kept in this browser: Tidings cannot be reached.');
+        return this.say(outcome ? outcome.words : strings.keptInBrowser);
       }
       sessionStorage.removeItem(this.key);
       if (outcome.isConflict) return this.show(outcome.go);
@@ -108,7 +99,7 @@ class Composer {
 
   setRevision(revision) {
     let field = this.form.elements.revision;
-    if (!field) { field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'revision' }); this.form.append(field); }
+    if (!field) { field = element('input', { type: 'hidden', name: 'revision' }); this.form.append(field); }
     field.value = revision;
   }
 
@@ -117,7 +108,7 @@ class Composer {
     if (action === 'preview') return this.preview();
     if (action === 'forget-guest') {
       const outcome = await post(action, this.fields);
-      return outcome?.go ? this.show(outcome.go) : this.say('Tidings cannot be reached.');
+      return outcome?.go ? this.show(outcome.go) : this.say(strings.noAnswer);
     }
     return this.send(action);
   }
@@ -126,8 +117,8 @@ class Composer {
     const outcome = await post('preview', this.fields);
     const box = this.root.querySelector('.composer-preview');
     box.hidden = true;
-    if (outcome?.html === '') return this.say('There is no text to preview.');
-    if (!outcome?.html) return this.say('The preview needs a connection to Tidings.');
+    if (outcome?.html === '') return this.say(strings.nothingToPreview);
+    if (!outcome?.html) return this.say(strings.previewNeedsConnection);
     box.querySelector('.text').innerHTML = outcome.html;
     box.hidden = false;
     box.scrollIntoView({ block: 'nearest' });
@@ -140,7 +131,7 @@ class Composer {
     await this.saving;
     this.isSending = true;
     this.changed();
-    this.say('Sending…');
+    this.say(strings.sending);
     this.root.querySelector('.not-sent')?.remove();
     const outcome = await post(action, this.fields);
     this.isSending = false;
@@ -155,24 +146,18 @@ class Composer {
   }
 
   // Nothing is sent by itself when the network is back.
-  notSent(words = 'Not sent: no connection. What you wrote is kept here.') {
+  notSent(words = strings.notSent) {
     sessionStorage.setItem(this.key, JSON.stringify(this.words));
     this.say('');
-    const note = document.createElement('div');
-    note.className = 'error-note not-sent';
-    note.setAttribute('role', 'alert');
-    note.append(Object.assign(document.createElement('p'), { textContent: words }));
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button', textContent: 'Send now' });
-    button.onclick = () => this.send();
-    note.append(button);
+    const note = errorNote(words, () => this.send(), strings.sendNow);
+    note.classList.add('not-sent');
     this.form.before(note);
     this.changed();
   }
 
   // The server's page says what came of it.
   async show(path) {
-    const html = await fetch(path).then((response) => (response.ok ? response.text() : null)).catch(() => null);
-    const next = html && new DOMParser().parseFromString(html, 'text/html').querySelector('.composer');
+    const next = (await fetchPage(path))?.querySelector('.composer');
     if (!next) return location.assign(path);
     const [start, end, hadFocus] = [this.text?.selectionStart, this.text?.selectionEnd, this.root.contains(document.activeElement)];
     composers.delete(this.root);
@@ -193,11 +178,11 @@ class Composer {
     const words = button.textContent;
     const tick = () => {
       const left = Math.ceil((end - Date.now()) / 1000);
-      if (left > 0) { button.textContent = `${words} (${left} s)`; return; }
+      if (left > 0) { button.textContent = filled(strings.sendInSeconds, words, left); return; }
       clearInterval(this.waiting);
       this.waiting = null;
       button.textContent = words;
-      announce('It can be sent now.');
+      announce(strings.canBeSent);
       this.changed();
     };
     this.waiting = setInterval(tick, 1000);
@@ -225,7 +210,18 @@ class Composer {
   }
 }
 
-const prepare = (root) => { for (const one of root.querySelectorAll('.composer')) if (!composers.has(one)) composers.set(one, new Composer(one)); };
+// In a sheet it is left when that closes.
+whenShown((root) => {
+  for (const box of root.querySelectorAll('.composer')) {
+    if (composers.has(box)) continue;
+    const composer = new Composer(box);
+    const dialog = box.closest('dialog.sheet');
+    if (!dialog) continue;
+    dialog.querySelector('.sheet-head button').textContent = strings.close;
+    dialog.addEventListener('close', () => composer.leave());
+    composer.text?.focus();
+  }
+});
 
 // ---- where it opens: under the comment, on a phone as a sheet
 const openers = new WeakMap();
@@ -240,8 +236,7 @@ function placeFor(link) {
   const to = new URL(link.href).searchParams.get('to');
   const comment = to && (link.closest('.comment') ?? document.querySelector(`.discussion [id="c${to}"]`));
   const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply-button'), comment] : [link.closest('header, footer') ?? link, document.body];
-  const place = document.createElement('div');
-  place.className = 'composer-place';
+  const place = element('div', { className: 'composer-place' });
   place.dataset.parentComment = comment?.id ?? '';
   if (comment) { parent.querySelector(':scope > details').open = true; after.after(place); } else if (after.matches('header')) after.append(place); else after.before(place);
   return place;
@@ -255,33 +250,21 @@ async function openComposer(link) {
   const place = placeFor(link);
   place.dataset.href = link.href;
   openers.set(place, link);
-  const close = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet composer-close', textContent: 'Close' });
-  close.onclick = () => closePlace(place);
-  place.append(close);
+  place.append(element('button', { type: 'button', className: 'quiet composer-close', onclick: () => closePlace(place) }, strings.close));
   const content = await loadInto(place, link.href, 'sheet-reply');
   if (!place.isConnected) return;
-  prepare(content);
+  shown(content);
   content.querySelector('textarea, a, button')?.focus();
   place.scrollIntoView({ block: 'nearest' });
 }
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-compose]');
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
   event.stopPropagation();
   openComposer(link);
 }, true);
-document.addEventListener('tidings:sheet', (event) => {
-  prepare(event.target);
-  const composer = composers.get(event.target.querySelector('.composer'));
-  if (!composer) return;
-  const dialog = event.target.closest('dialog');
-  dialog.querySelector('.sheet-head button').textContent = 'Close';
-  dialog.addEventListener('close', () => composer.leave());
-  composer.text?.focus();
-});
-
 // A thread that is loaded anew keeps the composer, with its caret.
 let moved = null;
 document.addEventListener('tidings:replacing', () => {
@@ -302,7 +285,6 @@ document.addEventListener('tidings:replaced', () => {
 });
 
 addEventListener('pagehide', () => { for (const composer of composers.values()) if (composer.form) composer.save(true); });
-prepare(document);
 // The thread shows the new comment; what came of it stands at its head, and so is said here too.
 const sent = document.querySelector('[data-sent]');
 if (sent) toast(sent.textContent);

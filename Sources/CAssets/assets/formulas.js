@@ -1,5 +1,6 @@
 // Shows TeX as MathML, written by KaTeX. Without script, and where KaTeX does not know a command, the TeX is shown.
 import './katex.min.js';
+import { parsed } from './page.js';
 
 // No links, pictures or classes; commands that define themselves by themselves end soon.
 const options = { output: 'mathml', strict: 'ignore', trust: false, maxSize: 4, maxExpand: 500 };
@@ -41,7 +42,7 @@ function alignColumns(table) {
 function formulaOf(tex, displayMode) {
   // The page's policy has no styles in attributes.
   const markup = katex.renderToString(tex, { ...options, displayMode }).replace(/ style="[^"]*"/g, '');
-  const math = new DOMParser().parseFromString(markup, 'text/html').querySelector('math');
+  const math = parsed(markup).querySelector('math');
   // It repeats the TeX.
   for (const element of math.querySelectorAll('annotation')) element.remove();
   // Colours are chosen for other backgrounds.

@@ -1,9 +1,7 @@
 // Fetches the full text of a truncated story when a user opens it, and replaces the truncated text. Without script a
 // button does the same.
-import { submitAction, announce, toast } from './actions.js';
-import { prepareImages } from './lists.js';
-import { prepareStory } from './story.js';
-import { updateTimes } from './time.js';
+import { announce, element, fetchPage, filled, shown, toast, whenVisited } from './page.js';
+import { submitAction } from './actions.js';
 
 const article = () => document.querySelector('article.story');
 const parts = ['.byline', '.standfirst', '.gallery-text-link', '.picture.hero', '.full-text-status.above', '.text', '.full-text-status.below'];
@@ -18,12 +16,6 @@ async function requestFullText(fields, { patience = 20 } = {}) {
 }
 
 // Replaces only the changed parts of the page, so that the rest keeps its state.
-async function fetchPage(form) {
-  const response = await fetch(form.elements.back.value);
-  if (!response.ok) return null;
-  return new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('article.story');
-}
-
 function replaceParts(fresh) {
   const header = article().querySelector('header');
   const footer = article().querySelector('footer');
@@ -34,10 +26,7 @@ function replaceParts(fresh) {
     else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-text-link' ? header.append(next) : part === '.full-text-status.above' ? article().querySelector('.text').before(next) : footer.before(next));
   }
   for (const button of article().querySelectorAll('.form-actions form[data-action="full-text"]')) button.remove();
-  for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  updateTimes(article());
-  prepareImages(article());
-  prepareStory(article());
+  shown(article());
   if (fresh.dataset.gallery) { article().dataset.gallery = fresh.dataset.gallery; import('./gallery.js'); }
 }
 
@@ -50,9 +39,10 @@ async function fetchFullText(form, opened) {
   const previousMessage = message?.textContent;
   const button = form.querySelector('button');
   form.closest('dialog.sheet')?.close();
-  if (message) { message.textContent = `Loading the full text from ${notice.dataset.host}…`; form.hidden = true; } else button.disabled = true;
+  if (message) { message.textContent = filled(strings.loadingFullText, notice.dataset.host); form.hidden = true; } else button.disabled = true;
   const outcome = await requestFullText({ story: form.elements.story.value, ...(opened ? { opened: 1 } : {}) });
-  const fresh = outcome && await fetchPage(form).catch(() => null);
+  const page = outcome && await fetchPage(form.elements.back.value);
+  const fresh = page?.querySelector('article.story');
   if (fetching === shown) fetching = null;
   if (article() !== shown) return;
   if (!fresh) {
@@ -64,17 +54,14 @@ async function fetchFullText(form, opened) {
   // If the user has scrolled down, the new text is offered instead of inserted.
   if (isComplete && article().querySelector('.text').getBoundingClientRect().top < -40) return offerFullText(notice, fresh);
   replaceParts(fresh);
-  if (isComplete) announce('Full text loaded');
+  if (isComplete) announce(strings.fullTextLoaded);
 }
 
 function offerFullText(notice, fresh) {
-  const button = document.createElement('button');
-  button.className = 'button';
-  button.textContent = 'Show full text';
-  button.onclick = () => { replaceParts(fresh); article().querySelector('.text').scrollIntoView(); };
   if (!notice) return replaceParts(fresh);
-  notice.querySelector('p').textContent = 'The full text is loaded.';
-  notice.querySelector('form').replaceWith(button);
+  const show = () => { replaceParts(fresh); article().querySelector('.text').scrollIntoView(); };
+  notice.querySelector('p').textContent = strings.fullTextWaits;
+  notice.querySelector('form').replaceWith(element('button', { className: 'button', onclick: show }, strings.showFullText));
 }
 
 document.addEventListener('submit', (event) => {
@@ -85,6 +72,4 @@ document.addEventListener('submit', (event) => {
 }, true);
 
 const autoForm = document.querySelector('[data-full-text-fetch="ask"] form');
-const start = () => fetchFullText(autoForm, true);
-if (autoForm && document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
-else if (autoForm) start();
+if (autoForm) whenVisited(() => fetchFullText(autoForm, true));

@@ -1,6 +1,7 @@
 // The gallery: a story's images over the story, one at a time. Loaded on pages with images to open; without script
 // their links lead to the gallery page, from which this module also reads the list of images. Input is in
 // gallery-input.js.
+import { element, fetchPage, filled, icon, loadStylesheet } from './page.js';
 import { alignTrack, attachInput, clamp, gap, setTransform, isZoomed, pan, resetZoom, toggleZoom, zoomBy } from './gallery-input.js';
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -15,22 +16,6 @@ export const table = [
 // The open gallery: dialog and its parts, the story's data, images, current index and zoom.
 let view = null;
 
-const icon = (name) => {
-  const file = document.querySelector('svg.icon use').getAttribute('href').replace(/#.*/, '');
-  return `<svg class="icon" aria-hidden="true"><use href="${file}#${name}"/></svg>`;
-};
-
-// A promise of the gallery's style sheet, requested once.
-let stylesheet = null;
-const loadStylesheet = () => (stylesheet ??= new Promise((done) => {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = new URL('gallery.css', import.meta.url).pathname;
-  link.onload = () => done(true);
-  link.onerror = () => { link.remove(); stylesheet = null; done(false); };
-  document.head.append(link);
-}));
-
 // ---- images: those on the page, and the full list
 const linkTo = (id) => document.querySelector(`a[data-picture="${id}"]`);
 
@@ -44,8 +29,7 @@ function pictureOnPage(link) {
 }
 
 async function fetchList(url) {
-  const response = await fetch(url);
-  const page = response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('.gallery-list') : null;
+  const page = (await fetchPage(url))?.querySelector('.gallery-list');
   if (!page) throw new Error('no list');
   return [{ ...page.dataset }, [...page.children].map((item) => ({
     id: item.id.replace('picture-', ''),
@@ -64,7 +48,7 @@ async function open(url, id, link, isNew) {
   const listPromise = fetchList(url);
   // Waits briefly for the list, so that the gallery opens with all images at once.
   const firstResult = Promise.race([listPromise.catch(() => null), new Promise((resolve) => { setTimeout(resolve, 300); })]);
-  if (!await loadStylesheet()) { removeDialog(); location.href = link?.href ?? url; return; }
+  if (!await loadStylesheet('gallery.css')) { removeDialog(); location.href = link?.href ?? url; return; }
   const result = await firstResult;
   if (view !== openedView) return;
   if (isNew) history.pushState({ ...history.state, gallery: [url, id] }, '');
@@ -84,8 +68,8 @@ async function applyLateList(url, id, seen, listPromise) {
   if (view !== openedView) return;
   const retry = () => applyLateList(url, id, seen, fetchList(url));
   if (!result) {
-    if (seen) showNote('The other pictures could not be fetched. Tidings did not respond.', retry);
-    else view.stage.append(errorBox('The pictures could not be fetched. Tidings did not respond.', (box) => { box.remove(); retry(); }));
+    if (seen) showNote(strings.noOtherPictures, retry);
+    else view.stage.append(errorBox(strings.noPictures, (box) => { box.remove(); retry(); }));
     return;
   }
   const slide = view.slides.get(view.index);
@@ -103,15 +87,13 @@ function applyList([storyData, pictures], id, seen) {
 }
 
 function buildDialog(opener) {
-  const dialog = document.createElement('dialog');
-  dialog.className = 'gallery';
-  dialog.setAttribute('aria-label', 'Pictures');
+  const dialog = element('dialog', { className: 'gallery', ariaLabel: strings.pictures });
   dialog.dataset.ownGestures = '';
   const button = (attributes, label, name) => `<button type="button" ${attributes} aria-label="${label}">${icon(name)}</button>`;
   dialog.innerHTML = ['<div class="gallery-root"><div class="gallery-backdrop"></div><div class="gallery-stage"><div class="gallery-track"></div></div>',
-    '<div class="gallery-bar gallery-chrome"><button type="button" class="gallery-done">Done</button>',
-    `<div class="gallery-position">${button('data-go="-1"', 'Previous picture', 'back')}<h2></h2>${button('data-go="1"', 'Next picture', 'back')}</div>`,
-    `<div class="gallery-tools">${button('data-command="zoom" aria-pressed="false"', 'Larger', 'zoom')}${button('data-command="share"', 'Share this picture', 'share')}</div></div>`,
+    `<div class="gallery-bar gallery-chrome"><button type="button" class="gallery-done">${strings.done}</button>`,
+    `<div class="gallery-position">${button('data-go="-1"', strings.previousPicture, 'back')}<h2></h2>${button('data-go="1"', strings.nextPicture, 'back')}</div>`,
+    `<div class="gallery-tools">${button('data-command="zoom" aria-pressed="false"', strings.larger, 'zoom')}${button('data-command="share"', strings.sharePicture, 'share')}</div></div>`,
     '<div class="gallery-caption gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
   const part = (name) => dialog.querySelector(`.gallery-${name}`);
   view = {
@@ -282,7 +264,7 @@ function imageFailed(slide, image) {
   image.remove();
   if (slide.pending || slide.isHere || !slide.item.isConnected) return;
   const { address: url } = slide.picture;
-  const sentence = `This picture could not be fetched${url ? ` from ${new URL(url).host}` : ''}.`;
+  const sentence = url ? filled(strings.noPictureFrom, new URL(url).host) : strings.noPictureHere;
   slide.item.append(errorBox(sentence, (box) => {
     box.remove();
     slide.tries += 1;
@@ -292,20 +274,16 @@ function imageFailed(slide, image) {
   if (isCurrent(slide)) { view.spoken.textContent = sentence; preloadNeighbours(); }
 }
 
-function errorBox(sentence, retry, label = 'Try again') {
-  const box = document.createElement('div');
-  box.className = 'gallery-error';
-  box.innerHTML = `${sentence ? '<p></p>' : ''}<button type="button" class="gallery-button"></button>`;
-  if (sentence) box.firstChild.textContent = sentence;
-  box.lastChild.textContent = label;
-  box.lastChild.onclick = () => retry(box);
+function errorBox(sentence, retry, label = strings.tryAgain) {
+  const button = element('button', { type: 'button', className: 'gallery-button', onclick: () => retry(box) }, label);
+  const box = element('div', { className: 'gallery-error' }, ...(sentence ? [element('p', {}, sentence)] : []), button);
   return box;
 }
 
 // Without automatic images, or with Save-Data, each image waits for a tap.
 function waitForTap(slide) {
   if (slide.item.querySelector('.gallery-error')) return;
-  slide.item.append(errorBox('', (box) => { box.remove(); slide.isWanted = true; load(slide, 'high'); }, 'Show picture'));
+  slide.item.append(errorBox('', (box) => { box.remove(); slide.isWanted = true; load(slide, 'high'); }, strings.showPicture));
 }
 
 // ---- captions
@@ -322,22 +300,18 @@ function describe() {
   dialog.querySelector('[data-go="-1"]').setAttribute('aria-disabled', String(index === 0));
   dialog.querySelector('[data-go="1"]').setAttribute('aria-disabled', String(index >= pictures.length - 1));
   dialog.toggleAttribute('data-single', pictures.length < 2);
-  words.replaceChildren(...[['', caption], ['credit', credit]].filter(([, text]) => text).map(([name, text]) => {
-    const line = document.createElement('p');
-    Object.assign(line, { className: name, textContent: text, dir: 'auto' });
-    return line;
-  }));
+  words.replaceChildren(...[['', caption], ['credit', credit]].filter(([, text]) => text).map(([name, text]) => element('p', { className: name, dir: 'auto' }, text)));
   words.hidden = !words.firstChild;
   words.scrollTop = 0;
   // A long caption can be scrolled, also with keys.
   const isLong = words.scrollHeight > words.clientHeight + 1;
-  if (isLong) Object.assign(words, { tabIndex: 0, role: 'region', ariaLabel: 'Caption' }); else words.removeAttribute('tabindex');
+  if (isLong) Object.assign(words, { tabIndex: 0, role: 'region', ariaLabel: strings.caption }); else words.removeAttribute('tabindex');
   // The number of images is unknown until the list is loaded.
   if (!story.gallery) return;
   heading.textContent = place(index);
-  dialog.setAttribute('aria-label', `Pictures: ${story.title}`);
+  dialog.ariaLabel = filled(strings.picturesOf, story.title);
   const description = [picture.alt, caption === picture.alt ? '' : caption, credit].filter(Boolean).join(' ');
-  view.spoken.textContent = `Picture ${place(index)}. ${description}`;
+  view.spoken.textContent = filled(strings.pictureAt, place(index), description);
   history.replaceState({ ...history.state, gallery: [story.gallery, picture.id] }, '');
 }
 
@@ -348,9 +322,7 @@ function showNote(text, retry) {
   note.hidden = false;
   clearTimeout(noteTimer);
   if (!retry) { noteTimer = setTimeout(() => { note.hidden = true; }, 5000); return; }
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', textContent: 'Try again', onclick: () => { note.hidden = true; retry(); } });
-  note.append(' ', button);
+  note.append(' ', element('button', { type: 'button', onclick: () => { note.hidden = true; retry(); } }, strings.tryAgain));
 }
 
 // Does nothing once the dialog is closed.
@@ -415,7 +387,7 @@ async function share() {
   try {
     if (!navigator.share) {
       await navigator.clipboard.writeText(picture.address ?? story.original ?? location.href);
-      showNote('The picture’s address is copied.');
+      showNote(strings.pictureAddressCopied);
       return;
     }
     const shareData = { title: story.title ?? document.title, url: story.original ?? location.href };
@@ -426,7 +398,7 @@ async function share() {
     await navigator.share(shareData);
   } catch (error) {
     // Closing the system's share sheet is not an error.
-    if (view && error.name !== 'AbortError') showNote('The picture could not be shared.');
+    if (view && error.name !== 'AbortError') showNote(strings.pictureNotShared);
   }
 }
 

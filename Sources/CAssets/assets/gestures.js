@@ -1,7 +1,8 @@
 // A gesture recogniser for touch. The outer 24 px are left to the system; a gesture needs 12 px of travel within 30°
 // of its direction and never starts in code, a table, a map, a player, a field or selected text. Gestures with their
 // buttons and keys are in one table; a test compares its comments with docs/gestures.md.
-import { announce, toggleMark } from './actions.js';
+import { announce, element, icon } from './page.js';
+import { toggleMark } from './actions.js';
 import { dragPanel, endPanelDrag } from './panels.js';
 
 const edgeWidth = 24;
@@ -113,9 +114,9 @@ function dropPage(side) { return (link, by) => { dragStory(link, 0); if (by * si
 // ---- rows
 function swipeWord(row, isRight) {
   const { saveLabel: saves, tickLabel: ticks } = document.body.dataset;
-  if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
-  if (ticks) return 'ticked' in row.dataset ? 'Remove' : ticks;
-  return row.classList.contains('unread') ? 'Read' : 'Unread';
+  if (!isRight) return 'saved' in row.dataset ? (saves ? strings.remove : strings.unsave) : (saves ?? strings.save);
+  if (ticks) return 'ticked' in row.dataset ? strings.remove : ticks;
+  return row.classList.contains('unread') ? strings.readState : strings.unreadState;
 }
 function dragRow(row, by) {
   const offset = Math.max(-120, Math.min(120, by));
@@ -144,9 +145,7 @@ let indicator = null;
 
 function dragPull(form, by) {
   if (!indicator) {
-    indicator = document.createElement('div');
-    indicator.className = 'pull-indicator';
-    indicator.innerHTML = document.querySelector('.top-bar .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
+    indicator = element('div', { className: 'pull-indicator', innerHTML: icon('refresh') });
     document.body.append(indicator);
   }
   const y = rubberBand(by);
@@ -170,7 +169,7 @@ function endPull(form, by) {
   main.classList.add('animated');
   if (by < refreshDistance) return settle();
   if (!reducedMotion.matches) main.style.transform = 'translateY(44px)';
-  announce('Refreshing');
+  announce(strings.refreshing);
   form.requestSubmit();
   const finish = () => { document.removeEventListener('tidings:settled', finish); clearTimeout(timeout); settle(); };
   const timeout = setTimeout(finish, 8000);

@@ -1,8 +1,5 @@
 // A linked page: fetched after the page's frame is shown, with its own history buttons.
-import { announce, toast } from './actions.js';
-import { prepareImages } from './lists.js';
-import { updateTimes } from './time.js';
-import { prepareStory } from './story.js';
+import { announce, fetchPage, filled, shown, toast, whenVisited } from './page.js';
 
 const article = () => document.querySelector('article.external');
 
@@ -41,21 +38,15 @@ function replaceArticle(newPage, { quietly = false } = {}) {
   const [bar, title] = [document.querySelector('.top-bar .title'), newPage.querySelector('.top-bar .title')];
   if (bar && title) bar.textContent = title.textContent;
   updateHistoryButtons();
-  updateTimes(next);
-  prepareImages(next);
-  prepareStory(next);
-  for (const link of next.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
+  shown(next);
   const anchor = location.hash && document.getElementById(location.hash.slice(1));
   if (anchor) anchor.scrollIntoView();
   // An alert announces itself.
-  if (!quietly && !next.querySelector('[role=alert]')) announce(next.querySelector('.linked-page-note p')?.textContent ?? `Loaded: ${next.dataset.title}`);
+  if (!quietly && !next.querySelector('[role=alert]')) announce(next.querySelector('.linked-page-note p')?.textContent ?? filled(strings.pageLoaded, next.dataset.title));
   return true;
 }
 
-async function fetchPage(form) {
-  const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-  return response?.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null;
-}
+const send = (form) => fetchPage(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
 
 async function load(form) {
   const note = article().querySelector('.linked-page-note.loading');
@@ -64,22 +55,22 @@ async function load(form) {
   const button = form.querySelector('button');
   button.disabled = true;
   if (note) form.hidden = true;
-  const newPage = await fetchPage(form);
+  const newPage = await send(form);
   clearTimeout(skeletonTimer);
   if (newPage && replaceArticle(newPage)) return;
   button.disabled = false;
   form.hidden = false;
   if (skeleton) skeleton.hidden = true;
-  toast('Tidings did not respond.');
+  toast(strings.noAnswer);
 }
 
 // A stored page is revalidated in the background; if the user has scrolled, new content is announced, not inserted.
 async function revalidate(form) {
   const oldText = article().querySelector('.text')?.textContent;
-  const newPage = await fetchPage(form);
+  const newPage = await send(form);
   if (!newPage || !article()) return;
   if (newPage.querySelector('article.external .text')?.textContent === oldText || scrollY < 80) replaceArticle(newPage, { quietly: true });
-  else toast('The page has changed. Open it again to see the new text.');
+  else toast(strings.linkedPageChanged);
 }
 
 document.addEventListener('submit', (event) => {
@@ -96,5 +87,4 @@ function start() {
   if (task === 'ask' || task === 'wait') load(form);
   else if (task === 'renew') revalidate(form);
 }
-if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
-else start();
+whenVisited(start);

@@ -1,7 +1,6 @@
 // Lists: row selection, load more in place, mark read on scroll.
-import { editionPath } from './paths.js';
-import { counted, updateTimes } from './time.js';
-import { submitAction, announce, refreshUnread, showRead, toast } from './actions.js';
+import { announce, counted, element, fetchPage, isModified, pathTo, shown, toast, whenShown } from './page.js';
+import { refreshUnread, showOutcome, showRead, submitAction } from './actions.js';
 
 export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
 export const selectedRow = () => document.querySelector('.row.selected');
@@ -27,12 +26,12 @@ export function selectNext(by, matches = () => true) {
 // form, which fetches from the origin.
 document.addEventListener('click', async (event) => {
   const more = event.target.closest?.('[data-more]');
-  if (!more || event.metaKey || event.ctrlKey) return;
+  if (!more || isModified(event)) return;
   event.preventDefault();
   if (more.getAttribute('aria-disabled')) return;
   more.setAttribute('aria-disabled', 'true');
   const label = more.textContent;
-  more.textContent = 'Loading more…';
+  more.textContent = strings.loadingMore;
   announce(more.textContent);
   const restore = () => {
     more.removeAttribute('aria-disabled');
@@ -44,30 +43,26 @@ document.addEventListener('click', async (event) => {
     if (!outcome) return restore();
     href = outcome.go;
   }
-  try { await loadMore(more, new URL(href, location.href)); } catch {
-    restore();
-    toast('More could not be loaded. Tidings did not respond.');
-  }
+  const page = await fetchPage(href);
+  if (page) return showMore(more, page, new URL(href, location.href));
+  restore();
+  toast(strings.noMoreLoaded);
 });
 
 let emptyPages = 0;
-async function loadMore(more, url) {
-  const response = await fetch(url);
-  if (!response.ok) throw response;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+function showMore(more, page, url) {
   const container = more.closest('dialog, main');
   const list = container.querySelector('[data-list]');
   const newRows = rowsToAppend(list, [...page.querySelectorAll('[data-list] > .row')]);
   if (container.matches('dialog')) newRows.forEach((row) => row.removeAttribute('id'));
   list.append(...newRows);
-  updateTimes(list);
-  prepareImages(list);
+  shown(list);
   const next = page.querySelector('[data-more], main .list-end');
   more.closest('.more').replaceWith(...(next ? [next.closest('.more') ?? next] : []));
   const path = url.pathname + url.search;
   const state = history.state ?? {};
   if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
-  announce(counted(newRows.length, 'more story', 'more stories'));
+  announce(counted(newRows.length, strings.moreStories));
   // If a page from the origin contains only known stories, the next one is fetched, up to three times.
   emptyPages = newRows.length ? 0 : emptyPages + 1;
   if (emptyPages && emptyPages < 4) container.querySelector('[data-more]')?.click();
@@ -92,16 +87,13 @@ document.addEventListener('click', (event) => {
 });
 
 // Images fade in once loaded; a failed one keeps its placeholder colour.
-export function prepareImages(root = document) {
+whenShown((root) => {
   for (const image of root.querySelectorAll('img.site-icon')) {
     const showLetter = () => {
       // A second call may have replaced it before its error event arrives.
       if (!image.parentElement) return;
-      const letter = document.createElement('span');
-      letter.className = 'site-icon letter';
-      letter.setAttribute('aria-hidden', 'true');
-      letter.textContent = (image.parentElement.querySelector('.name, h1') ?? image.parentElement).textContent.match(/[\p{L}\p{N}]/u)?.[0] ?? '·';
-      image.replaceWith(letter);
+      const name = (image.parentElement.querySelector('.name, h1') ?? image.parentElement).textContent;
+      image.replaceWith(element('span', { className: 'site-icon letter', ariaHidden: true }, name.match(/[\p{L}\p{N}]/u)?.[0] ?? '·'));
     };
     if (image.complete && !image.naturalWidth) showLetter(); else image.addEventListener('error', showLetter, { once: true });
   }
@@ -115,7 +107,7 @@ export function prepareImages(root = document) {
       hideFailed(image);
     }, { once: true });
   }
-}
+});
 
 function hideFailed(image) {
   image.hidden = true;
@@ -123,7 +115,7 @@ function hideFailed(image) {
 }
 
 // Mark read on scroll: off by default, offered once after the 30th row.
-let scrolledPast = new Set();
+const scrolledPast = new Set();
 let sendTimer;
 const isOn = () => document.body.dataset.markOnScroll === 'on';
 const observer = new IntersectionObserver((entries) => {
@@ -139,27 +131,30 @@ const observer = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: '-90px 0px 0px 0px' });
 
-async function sendScrolledPast() {
+// The fields that mark what was scrolled past, which is none afterwards.
+function takeScrolledPast() {
   const stories = [...scrolledPast];
-  scrolledPast = new Set();
+  scrolledPast.clear();
+  return [stories, new URLSearchParams([['kind', 'read'], ['value', '1'], ...stories.map((story) => ['story', story])])];
+}
+async function sendScrolledPast() {
+  const [stories, fields] = takeScrolledPast();
   if (!stories.length) return;
-  const fields = new URLSearchParams({ kind: 'read', value: '1' });
-  stories.forEach((story) => fields.append('story', story));
   const outcome = await submitAction('set-mark', fields);
-  const revert = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
-  if (outcome) toast(outcome.words, outcome.ticket, revert); else revert();
+  const revert = () => stories.map((story) => document.getElementById(`s${story}`)).forEach((row) => row && showRead(row, false));
+  if (outcome) showOutcome(outcome, revert); else revert();
   refreshUnread();
 }
-addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/set-mark'), fields); scrolledPast.clear(); } });
+addEventListener('pagehide', () => { if (scrolledPast.size) navigator.sendBeacon(pathTo(paths.action, 'set-mark'), takeScrolledPast()[1]); });
 
 function offerMarkOnScroll() {
   document.body.dataset.markOnScroll = 'off';
   submitAction('preferences', { part: 'scroll', offered: 1 });
-  toast('Mark stories read as they scroll past?');
-  const button = document.createElement('button');
-  button.textContent = 'Yes';
-  button.onclick = () => { document.body.dataset.markOnScroll = 'on'; submitAction('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
-  document.querySelector('.toast')?.append(button);
+  const box = toast(strings.offerMarkOnScroll, strings.yes, () => {
+    document.body.dataset.markOnScroll = 'on';
+    submitAction('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 });
+    box.remove();
+  });
 }
 
 export const observeRows = (list) => { if (document.querySelector('[data-list]')) list.forEach((row) => observer.observe(row)); };

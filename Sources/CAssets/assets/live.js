@@ -1,7 +1,8 @@
 // Polls for new stories and refresh progress while the page is visible, for the pill and the status line. Rows never
 // move.
+import { announce, edition, element, fetchJSON, filled } from './page.js';
 import { statusText } from './time.js';
-import { announce, showUnread, unreadFields } from './actions.js';
+import { showUnread, unreadFields } from './actions.js';
 
 const status = document.querySelector('[data-status]');
 const served = status.textContent;
@@ -18,8 +19,8 @@ let pollsLeft = 0;
 let errorUntil = 0;
 // The words of the bottom bar are those of MIT's app.
 const isInBar = status.closest('.status-bar') !== null;
-const updating = isInBar ? 'Updating...' : 'Updating…';
-const offline = isInBar ? 'No Internet Connection' : 'No Internet connection';
+const updating = isInBar ? strings.updatingInBar : strings.updating;
+const offline = isInBar ? strings.offlineInBar : strings.offline;
 function updateStatus() {
   if (Date.now() < errorUntil) return;
   if (state?.isUpdating && !state.arriving) { status.textContent = updating; return; }
@@ -50,26 +51,24 @@ async function poll(isBackOnline = false) {
   // An empty page waits for any story.
   const firstRefresh = document.querySelector('[data-pending-channel]');
   const after = newest ?? (firstRefresh || document.querySelector('[data-loading]') ? 0 : '');
-  const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
+  const fields = new URLSearchParams({ edition, after });
   const channel = firstRefresh?.dataset.pendingChannel;
   if (channel) fields.set('channel', channel);
   const unread = unreadFields();
   if (unread) { for (const name in unread) fields.set(name, unread[name]); if (state?.revision) fields.set('seen', state.revision); }
   if (appears && (isBackOnline || (minutes && Date.now() - viewedAt >= minutes * 6e4))) { fields.set('appeared', appears); viewedAt = Date.now(); }
   const number = ++polls;
-  try {
-    const response = await fetch(`/api/live?${fields}`);
-    if (!response.ok) return;
-    const answer = await response.json();
-    if (number < shown) return;
-    shown = number;
-    state = answer;
-    isOffline = false;
-  } catch {
-    if (!isOffline) showError(navigator.onLine ? 'No connection to Tidings' : offline);
+  const answer = await fetchJSON(`${paths.live}?${fields}`);
+  if (answer === undefined) return;
+  if (answer === null) {
+    if (!isOffline) showError(navigator.onLine ? strings.noConnection : offline);
     isOffline = true;
     return;
   }
+  if (number < shown) return;
+  shown = number;
+  state = answer;
+  isOffline = false;
   updateStatus();
   if (state.unread) showUnread(state.unread, unread);
   if (isRequested && number > requestedAt && !state.isUpdating && !(state.waiting && pollsLeft)) {
@@ -126,21 +125,20 @@ function showPill(count) {
   let button = document.querySelector('.pill');
   if (!count || !showsNewest()) return;
   if (!button) {
-    button = document.createElement('button');
-    button.className = 'pill';
-    button.onclick = () => { scrollTo(0, 0); reloadInPlace(); };
+    button = element('button', { className: 'pill', onclick: () => { scrollTo(0, 0); reloadInPlace(); } });
     document.body.append(button);
   }
-  if (button.textContent !== `${count} new`) { button.textContent = `${count} new`; announce(`${count} new`); }
+  const label = filled(strings.newStories, count);
+  if (button.textContent !== label) { button.textContent = label; announce(label); }
 }
 const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
-  showError(navigator.onLine ? 'Tidings did not respond' : offline);
+  showError(navigator.onLine ? strings.noRefresh : offline);
 });
 document.addEventListener('tidings:asked', (event) => {
-  const words = event.detail === 'Updating…' ? updating : event.detail;
+  const words = event.detail === strings.updating ? updating : event.detail;
   status.textContent = words;
   announce(words);
   isRequested = true;

@@ -1,5 +1,6 @@
 // A pack's map: outlines and towns of the pack itself, and a pin for each page of the list below, which is the map's equal.
 import './leaflet.min.js';
+import { fetchJSON } from './page.js';
 
 const L = window.L;
 const stage = document.getElementById('map');
@@ -93,7 +94,7 @@ if (tileAddress) {
     .on('load', () => stage.classList.toggle('has-tiles', !failed))
     .addTo(map);
 }
-if (baseAddress) fetch(baseAddress).then((answer) => (answer.ok ? answer.json() : null)).then((base) => base && drawBase(base)).catch(() => {});
+if (baseAddress) fetchJSON(baseAddress).then((base) => base && drawBase(base));
 
 // ---- the towns' names: the larger first, and none over a pin or another name
 map.createPane('names').style.zIndex = 450;

@@ -1,17 +1,8 @@
 // Votes, and whose session a page shows. A vote shows at once, and is taken back quietly if the site does not take it.
-import { editionPath } from './paths.js';
+import { edition, fetchJSON, fetchPage, postAction, whenShown } from './page.js';
 
 // Also where `crypto.randomUUID` is missing: on plain HTTP.
 const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-async function post(action, fields) {
-  try {
-    const response = await fetch(`${editionPath('act')}/${action}`, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive: true });
-    return await response.json();
-  } catch {
-    return null;
-  }
-}
 
 // ---- votes
 const given = (box) => (box.querySelector('[aria-pressed="true"]')?.matches('.up') ? 'up' : box.querySelector('[aria-pressed="true"]') ? 'down' : 'none');
@@ -35,7 +26,7 @@ const running = new Map();
 async function cast(code, vote, before) {
   show(code, vote);
   const earlier = running.get(code) ?? Promise.resolve();
-  const request = earlier.then(() => post('vote', { token: makeToken(), [vote]: code, back: location.pathname + location.search }));
+  const request = earlier.then(() => postAction('vote', { token: makeToken(), [vote]: code, back: location.pathname + location.search }));
   running.set(code, request);
   const outcome = await request;
   if (running.get(code) !== request) return;
@@ -57,11 +48,10 @@ document.addEventListener('submit', (event) => {
 // ---- what only a member sees, fetched once a thread is shown
 async function renew(box) {
   delete box.dataset.memberView;
-  const outcome = await post('refresh-member-view', { story: box.dataset.story });
+  const outcome = await postAction('refresh-member-view', { story: box.dataset.story });
   if (!outcome?.count) return;
-  const html = await fetch(box.dataset.ownPath ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
-  const next = new DOMParser().parseFromString(html, 'text/html');
-  for (const fresh of next.querySelectorAll('[data-vote-item]')) {
+  const next = await fetchPage(box.dataset.ownPath ?? location.href, { cache: 'no-store' });
+  for (const fresh of next?.querySelectorAll('[data-vote-item]') ?? []) {
     // A vote that is under way is newer.
     if (running.has(fresh.dataset.voteItem)) continue;
     for (const old of boxes(fresh.dataset.voteItem)) old.replaceWith(fresh.cloneNode(true));
@@ -74,7 +64,7 @@ const isWriting = () => Boolean(document.querySelector('.composer')) || document
 
 async function check() {
   if (document.hidden || !marks().length || isWriting()) return;
-  const status = await fetch(`/api/live?edition=${document.documentElement.dataset.edition}&member=1`).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+  const status = await fetchJSON(`${paths.live}?edition=${edition}&member=1`);
   if (!status?.members) return;
   const isSame = (mark) => {
     const [source, name] = [mark.slice(0, mark.indexOf(':')), mark.slice(mark.indexOf(':') + 1)];
@@ -94,7 +84,4 @@ document.addEventListener('visibilitychange', check);
 addEventListener('pageshow', (event) => { if (event.persisted) check(); });
 setInterval(check, 15000);
 
-export function prepare(root) {
-  for (const box of root.querySelectorAll('[data-member-view]')) renew(box);
-}
-prepare(document);
+whenShown((root) => root.querySelectorAll('[data-member-view]').forEach(renew));

@@ -1,33 +1,25 @@
 // Muting: the preview follows the form. Without script a button updates it.
+import { fetchPage, loadStylesheet } from './page.js';
+
 let previewTimer;
 let requests = 0;
 
 async function preview(form) {
   const request = ++requests;
-  const url = `${form.action}?${new URLSearchParams(new FormData(form))}`;
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok || request !== requests) return;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const page = await fetchPage(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+  if (!page || request !== requests) return;
   const [old, fresh] = [form.parentElement.querySelector('#mute-preview'), page.getElementById('mute-preview')];
   if (old && fresh) old.replaceChildren(...fresh.childNodes);
-}
-
-// In a sheet over another page the style sheet must be loaded too.
-function loadStylesheet() {
-  if (document.querySelector('link[href$="/mute.css"]')) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = new URL('mute.css', import.meta.url).pathname;
-  document.head.append(link);
 }
 
 export function prepare(root = document) {
   const form = root.querySelector('form[data-mute-form]');
   if (!form) return;
-  loadStylesheet();
+  // For a sheet over another page.
+  loadStylesheet('mute.css');
   // Closing the sheet mutes nothing.
   const close = form.closest('dialog')?.querySelector('.sheet-head button');
-  if (close) close.textContent = 'Cancel';
+  if (close) close.textContent = strings.cancel;
   form.querySelector('[data-no-script]').hidden = true;
   const input = form.querySelector('[name=words]');
   // The word fields show only for kinds that need them.

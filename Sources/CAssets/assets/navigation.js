@@ -1,5 +1,6 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { actionCount, announce, rowOf, showMark, showRead, showKept, showUnread } from './actions.js';
+import { announce, fetchPage, isAt, isModified, pathTo } from './page.js';
+import { actionCount, rowOf, showMark, showRead, showKept, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
 
@@ -27,22 +28,24 @@ addEventListener('pageswap', (event) => {
 const screenOf = (url) => {
   const { pathname, searchParams } = new URL(url, location.href);
   // Linked pages are one screen, with history buttons of their own. A person's name is in the query.
-  return pathname.replace(/\/linked\/.*/, '/linked/') + (searchParams.get('name') ?? '');
+  return isAt(paths.linkedPage, pathname) ? paths.linkedPage : pathname + (searchParams.get('name') ?? '');
 };
 // A sign-in is no screen to come back to; at a site with members its address names where it leads afterwards.
-const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)([/?#]|$)|\?back=/.test(url);
+const isSignIn = ({ pathname, search }) => search.startsWith('?back=')
+  || [paths.signIn, paths.signInToEdition, paths.signInLink].some((kind) => isAt(kind, pathname));
+const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !isSignIn(new URL(url));
 // From a newspaper that opened where it was left, Back does not lead to the one before.
-const edition = `${location.origin}/${document.documentElement.dataset.edition}/`;
+const front = location.origin + pathTo(paths.today);
 function stepsBack() {
   // Browsers of before 2026 tell only the page before.
-  if (!window.navigation?.entries) return document.referrer.startsWith(edition) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
+  if (!window.navigation?.entries) return document.referrer.startsWith(front) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
   const at = navigation.currentEntry.index;
   const to = navigation.entries().slice(0, at).findLast((entry) => isBefore(entry.url));
-  return to?.url.startsWith(edition) ? at - to.index : 0;
+  return to?.url.startsWith(front) ? at - to.index : 0;
 }
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('[data-back]');
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
   const steps = stepsBack();
   if (steps) history.go(-steps); else location.replace(link.href);
@@ -129,14 +132,13 @@ addEventListener('pageshow', (event) => {
 // own URL. The server records it as the reader's last page.
 async function refreshPage() {
   const before = actionCount;
-  const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = await fetchPage(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true });
+  if (!fresh) return;
   // It does not know what the reader has done meanwhile.
   if (actionCount !== before) return refreshPage();
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
   // So is a front page for which other topics were chosen, and what is led elsewhere: whoever signed out must not see it.
-  if (response.redirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
+  if (fresh.isRedirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   delete shown.scaling;
@@ -154,7 +156,7 @@ async function refreshPage() {
     isChanged ||= state() !== was;
   }
   for (const form of fresh.querySelectorAll('form[data-action="set-mark"]')) {
-    showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');
+    showMark(form.elements.story.value, form.elements.kind.value, 'on' in form.dataset);
   }
   if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread-list]')?.textContent ?? '');
 }

@@ -1,6 +1,7 @@
 // Search among the pages of a guide that are on this device, for when Tidings cannot be reached (docs/offline.md). The rules are
 // those of the server (`SearchQuery`): all words, "phrases", -excluded words, and a last word that may be a beginning.
-const { edition } = document.documentElement.dataset;
+import { edition, element, filled, isAt, parsed, pathTo } from './page.js';
+
 const mostRows = 100;
 const mostTerms = 16;
 // Words around the first one that was found.
@@ -11,13 +12,13 @@ const word = /\p{Ideographic}|(?:(?!\p{Ideographic})[\p{L}\p{M}\p{N}])+/gu;
 const tokensOf = (text) => [...text.matchAll(word)].map(({ 0: found, index }) => ({ word: fold(found), start: index, end: index + found.length }));
 
 // ---- the texts: read once from the stored pages of a version, and kept beside them, so that they go with it
-const kept = `/${edition}/offline-texts.json`;
+const kept = pathTo(paths.offlineManifest).replace('offline', 'offline-texts');
 async function storedVersion() {
   for (const name of await caches.keys()) {
     if (!name.startsWith(`pack/${edition}/`)) continue;
     const cache = await caches.open(name);
     // It is stored last: a version that is still on its way has none.
-    const list = await cache.match(`/${edition}/offline.json`);
+    const list = await cache.match(pathTo(paths.offlineManifest));
     if (list) return { cache, addresses: (await list.json()).pages };
   }
   return { addresses: [] };
@@ -28,8 +29,8 @@ async function readTexts() {
   if (known) return known.json();
   const texts = [];
   for (const address of addresses) {
-    if (!address.startsWith('page/')) continue;
-    const path = new URL(address, `${location.origin}/${edition}/`).pathname;
+    const path = new URL(address, location.origin + pathTo(paths.today)).pathname;
+    if (!isAt(paths.packPage, path)) continue;
     const text = textOf(path, await (await cache.match(path, { ignoreVary: true }))?.text() ?? '');
     if (text) texts.push(text);
   }
@@ -42,7 +43,7 @@ function textOf(path, html) {
   const [start, end] = [html.indexOf('<div class="guide-split'), html.lastIndexOf('</main>')];
   if (start < 0) return null;
   const spaced = html.slice(start, end < start ? undefined : end).replace(/<\/?(?:p|li|h[1-6]|t[dhr]|d[dt]|div|br|blockquote|figcaption)\b/g, ' $&');
-  const page = new DOMParser().parseFromString(spaced, 'text/html');
+  const page = parsed(spaced);
   const part = page.querySelector('.shows-choices > .guide-choices, .shows-article .guide-page');
   const title = part?.querySelector('h1')?.textContent.trim();
   if (!title) return null;
@@ -79,12 +80,6 @@ function match(page, terms) {
 }
 
 // ---- the rows
-function element(name, className, ...children) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
 function snippetOf({ page, text, places }) {
   if (!text.length) return [];
   const first = places.length ? Math.min(...places.map(({ inText }) => inText)) : 0;
@@ -93,14 +88,13 @@ function snippetOf({ page, text, places }) {
   const parts = [from ? '… ' : ''];
   for (let at = from; at < to; at += 1) {
     const own = page.text.slice(text[at].start, text[at].end);
-    parts.push(marked.has(at) ? element('mark', '', own) : own, page.text.slice(text[at].end, text[at + 1]?.start));
+    parts.push(marked.has(at) ? element('mark', {}, own) : own, page.text.slice(text[at].end, text[at + 1]?.start));
   }
-  return [element('p', 'snippet', ...parts, to < text.length ? '…' : '')];
+  return [element('p', { className: 'snippet' }, ...parts, to < text.length ? '…' : '')];
 }
 function rowOf(hit) {
-  const link = element('a', '', element('div', 'row-text', element('h2', 'headline', hit.page.title), ...snippetOf(hit)));
-  link.href = hit.page.path;
-  return element('article', 'row plain', link);
+  const text = element('div', { className: 'row-text' }, element('h2', { className: 'headline' }, hit.page.title), ...snippetOf(hit));
+  return element('article', { className: 'row plain' }, element('a', { href: hit.page.path }, text));
 }
 
 let reading = null;
@@ -111,10 +105,8 @@ export async function searchHere(query) {
   const isAsked = terms.some((term) => !term.isExcluded);
   const hits = isAsked ? (await reading).map((page) => match(page, terms)).filter(Boolean) : [];
   const ordered = [...hits.filter((hit) => hit.isTitled), ...hits.filter((hit) => !hit.isTitled)];
-  const note = element('p', 'note', ordered.length > mostRows
-    ? `Tidings cannot be reached. These are the first ${mostRows} of ${ordered.length} pages on this device.`
-    : 'Tidings cannot be reached. The pages on this device were searched.');
-  note.setAttribute('role', 'status');
-  if (ordered.length) return [note, element('div', 'list', ...ordered.slice(0, mostRows).map(rowOf))];
-  return [note, element('div', 'empty', element('p', '', isAsked ? `No page here has the words “${query}”.` : 'Type at least one word to search for.'))];
+  const note = element('p', { className: 'note', role: 'status' },
+    ordered.length > mostRows ? filled(strings.firstPagesHere, mostRows, ordered.length) : strings.pagesHereSearched);
+  if (ordered.length) return [note, element('div', { className: 'list' }, ...ordered.slice(0, mostRows).map(rowOf))];
+  return [note, element('div', { className: 'empty' }, element('p', {}, isAsked ? filled(strings.noPageHere, query) : strings.searchNeedsWord))];
 }

@@ -1,10 +1,10 @@
 // Reading without a network (docs/offline.md): the panel that takes a guide or saved stories along, favourites marked
 // without a network, and the page that is shown when the server cannot be reached. The worker, sw.js, does the work; pages ask
 // it by messages.
-import { announce, toast } from './actions.js';
+import { announce, edition, element, fetchJSON, fetchPage, filled, pathTo, toast } from './page.js';
+import { showButton } from './actions.js';
 
 const workers = window.isSecureContext ? navigator.serviceWorker : undefined;
-const { edition } = document.documentElement.dataset;
 const panels = [...document.querySelectorAll('[data-offline-edition]')];
 // The editions that are here, for the server, which loads this script on their pages, and for pages whose storage the browser
 // threw away: it spares cookies.
@@ -17,7 +17,7 @@ const note = (editions) => {
 const registered = async () => (await workers?.getRegistration('/')) ?? null;
 // `ready` would never settle if the worker cannot be installed.
 async function worker() {
-  const registration = await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const registration = await workers.register(paths.serviceWorker, { scope: '/', updateViaCache: 'none' });
   const coming = registration.installing ?? registration.waiting;
   if (coming && !registration.active) {
     await new Promise((resolve) => {
@@ -114,8 +114,7 @@ async function measure(panel, own) {
   const isLasting = await navigator.storage?.persisted?.().catch(() => false);
   panel.toggleAttribute('data-temporary', Boolean(panel.along.state.used) && !isLasting);
   panel.along.free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
-  const response = await fetch(`/${own}/offline.json?part=summary`, { headers: { Accept: 'application/json' } }).catch(() => null);
-  panel.along.summary = (response?.ok && await response.json().catch(() => null)) || undefined;
+  panel.along.summary = await fetchJSON(`${filled(paths.offlineManifest, own)}?part=summary`, { headers: { Accept: 'application/json' } }) ?? undefined;
 }
 
 async function press(panel, own, action) {
@@ -147,7 +146,8 @@ async function press(panel, own, action) {
 
 // ---- favourites ----------------------------------------------------------------------------------------------------------------
 // A page may be older than what the server told of its favourites, and knows nothing of what waits on this device.
-const slugOf = (path) => path.match(/\/page\/([^/?#]+)/)?.[1];
+const pagePath = new RegExp(filled(paths.packPage, '[^/]+', '([^/?#]+)'));
+const slugOf = (path) => path.match(pagePath)?.[1];
 function favouritesOf({ asOf, pages, queue }) {
   const isOlder = Number(document.body.dataset.serverTime) < asOf;
   const known = new Map(isOlder ? pages.map((page) => [page.slug, { ...page, isOn: true }]) : []);
@@ -160,7 +160,7 @@ function showFavourites(state) {
   changes = isOlder || known.size ? { isOlder, known } : null;
   if (!changes) return;
   showButtons();
-  if (location.pathname === `/${edition}/saved`) showList(isOlder, known, state.words.noFavourites);
+  if (location.pathname === pathTo(paths.saved)) showList(isOlder, known, state.words.noFavourites);
 }
 // Also those of a page that is shown beside the choices later.
 let changes = null;
@@ -175,17 +175,6 @@ function showButtons() {
     if (slug && (isOlder || known.has(slug))) showButton(form, known.get(slug)?.isOn ?? false);
   }
 }
-function showButton(form, isOn) {
-  form.elements.value.value = isOn ? '0' : '1';
-  const button = form.querySelector('button');
-  const text = button.dataset[isOn ? 'labelOn' : 'labelOff'];
-  const label = button.querySelector('span') ?? button;
-  if (!text || label.textContent === text) return;
-  if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', isOn);
-  label.textContent = text;
-  const use = button.querySelector('use');
-  use?.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
-}
 // Newest first, as the server lists them. Changes may come in while a title is looked up.
 let listing = Promise.resolve();
 const showList = (...all) => { listing = listing.then(() => rewriteList(...all)); };
@@ -196,15 +185,11 @@ async function rewriteList(isOlder, known, emptyWords) {
   for (const [slug, row] of rows) if (known.has(slug) ? !known.get(slug).isOn : isOlder) row.remove();
   const added = [...known.values()].filter((page) => page.isOn && !rows.get(page.slug)?.isConnected).sort((one, other) => one.at - other.at);
   for (const page of added) {
-    const [row, link, text] = ['li', 'a', 'span'].map((name) => document.createElement(name));
-    link.href = `/${edition}/page/${encodeURIComponent(page.slug)}`;
-    link.className = 'guide-choice';
-    text.textContent = page.title ?? await titleOf(link.href) ?? page.slug;
-    link.append(text);
-    row.append(link);
+    const href = pathTo(paths.packPage, encodeURIComponent(page.slug));
+    const title = page.title ?? await titleOf(href) ?? page.slug;
+    const row = element('li', {}, element('a', { href, className: 'guide-choice' }, element('span', {}, title)));
     if (!list) {
-      list = document.createElement('ul');
-      list.className = 'guide-choice-list';
+      list = element('ul', { className: 'guide-choice-list' });
       (main.querySelector('.guide-empty') ?? main).prepend(list);
     }
     list.prepend(row);
@@ -212,26 +197,15 @@ async function rewriteList(isOlder, known, emptyWords) {
   const isEmpty = !list?.children.length;
   for (const part of main.querySelectorAll('.empty')) part.hidden = !isEmpty;
   if (!isEmpty || main.querySelector('.empty')) return;
-  const part = document.createElement('p');
-  [part.className, part.textContent] = ['empty', emptyWords];
-  list.after(part);
+  list.after(element('p', { className: 'empty' }, emptyWords));
 }
 async function titleOf(path) {
-  const response = await fetch(path).catch(() => null);
-  if (!response?.ok) return undefined;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return page.title.replace(/ · [^·]*$/, '');
+  return (await fetchPage(path))?.title.replace(/ · [^·]*$/, '');
 }
 
 // ---- the page without a server ------------------------------------------------------------------------------------------------
 function showGuides(list, guides) {
-  list.replaceChildren(...guides.map((guide) => {
-    const row = document.createElement('li');
-    const link = document.createElement('a');
-    [link.href, link.textContent, link.className] = [guide.path, guide.title, 'button'];
-    row.append(link);
-    return row;
-  }));
+  list.replaceChildren(...guides.map(({ path, title }) => element('li', {}, element('a', { href: path, className: 'button' }, title))));
   for (const part of document.querySelectorAll('[data-guide-section]')) part.hidden = !guides.length;
 }
 
@@ -241,17 +215,14 @@ function showStrays(records, active) {
   const left = records.filter((record) => !panels.some((panel) => panel.dataset.offlineEdition === record.edition));
   strays.hidden = !left.length;
   strays.querySelector('ul').replaceChildren(...left.map((record) => {
-    const [row, name, button] = ['li', 'span', 'button'].map((tag) => document.createElement(tag));
-    name.textContent = record.title;
-    [button.type, button.className, button.textContent] = ['button', 'button', strays.dataset.removeLabel];
-    button.setAttribute('aria-label', `${button.textContent}: ${record.title}`);
+    const label = strays.dataset.removeLabel;
+    const button = element('button', { type: 'button', className: 'button', ariaLabel: `${label}: ${record.title}` }, label);
     button.onclick = async () => {
       await request(active, 'remove', { edition: record.edition });
       note(noted().filter((other) => other !== record.edition));
       showStrays(left.filter((other) => other !== record), active);
     };
-    row.append(name, button);
-    return row;
+    return element('li', {}, element('span', {}, record.title), button);
   }));
 }
 

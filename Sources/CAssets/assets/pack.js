@@ -1,17 +1,18 @@
 // Pages of an edition with a pack. Without script every link loads its page, which has the same parts in the same places.
-import { announce, submitAction, toast } from './actions.js';
-import { prepareStory, shareWith } from './story.js';
+import { announce, filled, isModified, parsed, shown, toast, whenShown } from './page.js';
+import { showOutcome, submitAction } from './actions.js';
+import { shareWith } from './story.js';
 
 const beside = matchMedia('(min-width: 768px)');
 const split = () => document.querySelector('.guide-split');
-let shown = location.pathname + location.search;
+let shownPath = location.pathname + location.search;
 let isPushed = false;
 let requests = 0;
 
 // ---- choices and page side by side: a choice changes the page only
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('.guide-choices a[data-opens-in-pane], .guide-split .guide-neighbour[data-neighbour]');
-  if (!link || !beside.matches || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
+  if (!link || !beside.matches || isModified(event) || event.altKey || event.button) return;
   // An arrow to a page that leads on has other choices.
   const path = link.getAttribute('href');
   if (!choiceOf(path)?.matches('[data-opens-in-pane]')) return;
@@ -29,7 +30,7 @@ const choiceOf = (path) => document.querySelector(`.guide-choices a[href="${CSS.
 // parsed without it, and its rules are adopted.
 function parse(text) {
   const [sheet, rules] = text.match(/<style data-palette-styles>([^<]*)<\/style>/) ?? ['', ''];
-  return [new DOMParser().parseFromString(text.replace(sheet, ''), 'text/html'), rules];
+  return [parsed(text.replace(sheet, '')), rules];
 }
 
 function adoptColours(page, rules) {
@@ -40,7 +41,7 @@ function adoptColours(page, rules) {
 }
 
 async function show(path, isChoice) {
-  shown = path;
+  shownPath = path;
   const request = ++requests;
   // It counts as the reader's last page. A silent network is left to the worker, which has what was taken along.
   const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' }, signal: AbortSignal.timeout(5000) }).catch(() => null);
@@ -61,8 +62,7 @@ async function show(path, isChoice) {
   const [button, its] = [document, page].map((one) => one.querySelector('.top-bar .guide-favourite'));
   button?.remove();
   if (its) document.querySelector('.top-bar > .right').prepend(its);
-  prepareStory(split());
-  prepareSharing();
+  shown(split());
   scrollTo({ top: 0, behavior: 'instant' });
   announce(split().querySelector('.guide-page :is(h1, h2)')?.textContent ?? '');
 }
@@ -77,7 +77,7 @@ function markChoice(path) {
 
 addEventListener('popstate', () => {
   const path = location.pathname + location.search;
-  if (path === shown || !split()) return;
+  if (path === shownPath || !split()) return;
   isPushed = false;
   show(path, false);
 });
@@ -93,19 +93,18 @@ document.addEventListener('submit', async (event) => {
   const path = split().dataset.favouritesPath;
   history.replaceState(history.state, '', path);
   await show(path, false);
-  toast(outcome.words, outcome.ticket, () => show(path, false));
+  showOutcome(outcome, () => show(path, false));
 }, true);
 
 // ---- sharing a page that has no address: its words
-const prepareSharing = () => {
-  for (const button of document.querySelectorAll('[data-share-without-link]')) button.hidden = !(navigator.share || navigator.clipboard);
-};
+whenShown((root) => {
+  for (const button of root.querySelectorAll('[data-share-without-link]')) button.hidden = !(navigator.share || navigator.clipboard);
+});
 async function shareWords({ title, shareText }) {
   if (navigator.share) return navigator.share({ title, text: shareText });
   await navigator.clipboard.writeText(shareText);
-  toast('Copied');
+  toast(strings.copied);
 }
-prepareSharing();
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-share-without-link]');
   if (button) shareWith({ ...button.closest('[data-title]').dataset }, shareWords);
@@ -116,5 +115,5 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest?.('.external-link');
   if (!link || navigator.onLine) return;
   event.preventDefault();
-  toast(`${new URL(link.href).host} is outside this guide, and there is no network. Try again when there is one.`);
+  toast(filled(strings.outsideGuide, new URL(link.href).host));
 });

@@ -1,5 +1,6 @@
 // Side panels: sections at the left, comments at the right. Below 768 px the left one is a drawer and the right one
 // covers the page; above, both are panes. Without script their buttons lead to pages.
+import { closeButton, element, shown } from './page.js';
 import { followHeading } from './navigation.js';
 import { loadInto } from './sheets.js';
 
@@ -10,19 +11,10 @@ const widthOf = (dialog) => dialog.getBoundingClientRect().width;
 
 function createPanel(opener) {
   const side = opener.dataset.panel;
-  const dialog = document.createElement('dialog');
-  dialog.className = `drawer ${side}`;
+  const label = opener.dataset.closeLabel ?? (side === 'left' ? strings.closeSections : strings.closeComments);
+  const bar = element('div', { className: 'drawer-bar' }, closeButton(label, () => closePanel(dialog)));
+  const dialog = element('dialog', { className: `drawer ${side}`, ariaLabel: opener.ariaLabel ?? opener.textContent.trim() }, bar);
   dialog.dataset.side = side;
-  dialog.setAttribute('aria-label', opener.getAttribute('aria-label') ?? opener.textContent.trim());
-  const close = document.createElement('button');
-  close.className = 'icon-button close';
-  close.setAttribute('aria-label', opener.dataset.closeLabel ?? (side === 'left' ? 'Close sections' : 'Close comments'));
-  close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
-  close.onclick = () => closePanel(dialog);
-  const bar = document.createElement('div');
-  bar.className = 'drawer-bar';
-  bar.append(close);
-  dialog.append(bar);
   dialog.addEventListener('click', (event) => { if (event.target === dialog && !wide.matches) closePanel(dialog); });
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); closePanel(dialog); });
   dialog.addEventListener('close', () => {
@@ -36,13 +28,11 @@ function createPanel(opener) {
   const threadModule = side === 'right' ? import('./thread.js') : null;
   loadInto(dialog, opener.href, `panel-${side}`).then(async (content) => {
     if (content?.dataset.title) {
-      const title = document.createElement('div');
-      title.className = 'title';
-      title.textContent = content.dataset.title;
-      bar.prepend(title);
+      bar.prepend(element('div', { className: 'title' }, content.dataset.title));
       followHeading(bar, content.querySelector('h1'), dialog);
     }
-    if (content && await threadModule) dialog.dispatchEvent(new Event('tidings:panel', { bubbles: true }));
+    await threadModule;
+    shown(dialog);
   });
   return dialog;
 }

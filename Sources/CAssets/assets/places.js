@@ -1,4 +1,6 @@
 // The device's location, after a press on the button: rounded here, sent once, and never put into an address.
+import { fetchPage, post } from './page.js';
+
 const section = document.getElementById('location');
 const button = document.getElementById('locate');
 const status = document.getElementById('location-status');
@@ -15,12 +17,10 @@ function failed(error) {
 
 async function found({ coords }) {
   const body = new URLSearchParams({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-  const sent = await fetch(section.dataset.locatePath, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(() => null);
-  const outcome = await sent?.json().catch(() => null);
-  const page = outcome?.go && await fetch(outcome.go, { headers: { Accept: 'text/html' } }).catch(() => null);
+  const outcome = await post(section.dataset.locatePath, body);
+  const towns = outcome?.go && (await fetchPage(outcome.go, { headers: { Accept: 'text/html' } }))?.getElementById('towns');
   button.disabled = false;
-  if (page?.ok) {
-    const towns = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById('towns');
+  if (towns) {
     // Beneath the button, where one looks; what was found by typing gives way.
     document.getElementById('towns').replaceChildren();
     near.replaceChildren(...towns.childNodes);

@@ -1,15 +1,12 @@
 // Audio that continues across pages. Each page is a new document, so the state is saved when a page is left and
 // restored by the next. Where a browser blocks autoplay, the bar is ready at the same position. The server saves the
 // position too, for other devices.
-import { editionPath } from './paths.js';
-import { announce, toast } from './actions.js';
+import { announce, element, filled, icon, loadStylesheet, pathTo, toast } from './page.js';
 
 const KEY = 'playing';
 const speeds = [0.8, 1, 1.2, 1.5, 1.75, 2];
-const sleepTimers = [['', 'Off'], ['5', '5 min'], ['15', '15 min'], ['30', '30 min'], ['60', '1 h'], ['end', 'At the end']];
+const sleepTimers = [['', strings.off], ...[5, 15, 30].map((minutes) => [String(minutes), filled(strings.minutesAgo, minutes)]), ['60', filled(strings.hoursAgo, 1)], ['end', strings.atTheEnd]];
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('tidings-sound') : null;
-const icons = () => document.querySelector('svg.icon use')?.getAttribute('href').replace(/#.*/, '') ?? '';
-const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="${icons()}#${name}"/></svg>`;
 const formatTime = (seconds) => {
   const s = Math.max(0, Math.floor(seconds || 0));
   const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
@@ -28,34 +25,26 @@ const duration = () => (Number.isFinite(audio?.duration) ? audio.duration : trac
 // Until the metadata is loaded, the saved position counts.
 const position = () => (audio && audio.readyState > 0 ? audio.currentTime : track?.at ?? 0);
 
-// A promise of the player's style sheet, requested once; the bar is hidden until then.
-const stylesheetLoaded = new Promise((done) => {
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = new URL('player.css', import.meta.url).pathname;
-  sheet.onload = sheet.onerror = done;
-  document.head.append(sheet);
-});
+// The bar is hidden until it is there.
+const stylesheetLoaded = loadStylesheet('player.css');
 
 // ---- the bar -------------------------------------------------------------------------------------------------
 function build() {
-  bar = document.createElement('section');
-  bar.className = 'player';
-  bar.setAttribute('aria-label', 'Player');
+  bar = element('section', { className: 'player', ariaLabel: strings.player });
   bar.innerHTML = `
     <div class="player-line">
       <button data-command="toggle"></button>
       <a class="player-title"><b></b><small></small></a>
-      <button data-command="back" aria-label="15 seconds back">−15</button>
-      <button data-command="on" aria-label="30 seconds forward">+30</button>
-      <button data-command="more" aria-label="More player options" aria-expanded="false">${icon('more')}</button>
+      <button data-command="back" aria-label="${strings.fifteenSecondsBack}">−15</button>
+      <button data-command="on" aria-label="${strings.thirtySecondsForward}">+30</button>
+      <button data-command="more" aria-label="${strings.morePlayerOptions}" aria-expanded="false">${icon('more')}</button>
     </div>
     <div class="player-more" hidden>
-      <input type="range" min="0" step="1" aria-label="Position in the recording">
+      <input type="range" min="0" step="1" aria-label="${strings.positionInRecording}">
       <div class="player-tools">
-        <label><span>Speed</span><select name="speed">${speeds.map((s) => `<option value="${s}">${s}×</option>`).join('')}</select></label>
-        <label><span>Sleep timer</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
-        <button class="quiet" data-command="close">Close player</button>
+        <label><span>${strings.speed}</span><select name="speed">${speeds.map((s) => `<option value="${s}">${s}×</option>`).join('')}</select></label>
+        <label><span>${strings.sleepTimer}</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
+        <button class="quiet" data-command="close">${strings.closePlayer}</button>
       </div>
       <ol class="player-chapters"></ol>
     </div>`;
@@ -71,12 +60,7 @@ function build() {
   sleepTimer.onchange = () => { track.nap = sleepTimer.value && { kind: sleepTimer.value, at: sleepTimer.value === 'end' ? 0 : Date.now() + Number(sleepTimer.value) * 60000 }; };
   const list = bar.querySelector('ol');
   for (const chapter of track.chapters ?? []) {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.textContent = `${formatTime(chapter.at)} ${chapter.title}`;
-    button.onclick = () => seek(chapter.at);
-    item.append(button);
-    list.append(item);
+    list.append(element('li', {}, element('button', { onclick: () => seek(chapter.at) }, `${formatTime(chapter.at)} ${chapter.title}`)));
   }
   bar.addEventListener('click', (event) => {
     const command = event.target.closest('[data-command]')?.dataset.command;
@@ -108,14 +92,14 @@ function updateBar() {
   if (button.dataset.playing !== String(isPlaying)) {
     button.dataset.playing = isPlaying;
     button.innerHTML = icon(isPlaying ? 'pause' : 'play');
-    button.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+    button.setAttribute('aria-label', isPlaying ? strings.pause : strings.play);
   }
   const chapter = (track.chapters ?? []).findLast((each) => each.at <= position() + 0.5);
-  bar.querySelector('small').textContent = `${formatTime(position())}${duration() ? ` of ${formatTime(duration())}` : ''}${chapter ? ` · ${chapter.title}` : ` · ${track.feed}`}`;
+  bar.querySelector('small').textContent = `${duration() ? filled(strings.indexOfCount, formatTime(position()), formatTime(duration())) : formatTime(position())}${chapter ? ` · ${chapter.title}` : ` · ${track.feed}`}`;
   const range = bar.querySelector('input');
   range.max = Math.max(1, Math.floor(duration()));
   if (document.activeElement !== range || isPlaying) range.value = Math.floor(position());
-  range.setAttribute('aria-valuetext', `${formatTime(position())} of ${formatTime(duration())}`);
+  range.setAttribute('aria-valuetext', filled(strings.indexOfCount, formatTime(position()), formatTime(duration())));
   for (const card of document.querySelectorAll('.enclosure[data-audio] [data-listen-button]')) updateCard(card);
 }
 
@@ -141,7 +125,7 @@ async function play() {
   try {
     await audio.play();
   } catch (error) {
-    if (error.name === 'NotSupportedError') toast(`The recording could not be loaded from ${track.feed}.`);
+    if (error.name === 'NotSupportedError') toast(filled(strings.noRecording, track.feed));
     updateBar();
   }
 }
@@ -167,7 +151,7 @@ function setSpeed(speed) {
   localStorage.setItem('speed', speed);
   const select = bar.querySelector('[name=speed]');
   select.value = String(speed);
-  announce(`Speed ${speed}`);
+  announce(filled(strings.speedSet, speed));
 }
 const changeSpeed = (by) => setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(track.speed) + by))] ?? 1);
 
@@ -183,15 +167,15 @@ function addListeners() {
   on('timeupdate', () => {
     updateBar();
     if (Math.abs(position() - savedAt) > 15) saveProgress();
-    if (track.nap?.at && Date.now() >= track.nap.at) { track.nap = null; bar.querySelector('[name=nap]').value = ''; audio.pause(); announce('Stopped'); }
+    if (track.nap?.at && Date.now() >= track.nap.at) { track.nap = null; bar.querySelector('[name=nap]').value = ''; audio.pause(); announce(strings.stopped); }
     if (Number.isFinite(audio.duration)) navigator.mediaSession?.setPositionState?.({ duration: audio.duration, playbackRate: audio.playbackRate, position: Math.min(position(), audio.duration) });
   });
   on('ended', () => {
     send({ done: 1 });
-    toast(`“${track.title}” is heard to its end and marked read`);
+    toast(filled(strings.heardToItsEnd, track.title));
     closePlayer();
   });
-  on('error', () => { if (audio.getAttribute('src')) { updateBar(); toast(`The recording could not be loaded from ${track.feed}.`); } });
+  on('error', () => { if (audio.getAttribute('src')) { updateBar(); toast(filled(strings.noRecording, track.feed)); } });
 }
 
 function closePlayer() {
@@ -207,7 +191,7 @@ function closePlayer() {
 
 // ---- saved state ---------------------------------------------------------------------------------------------
 function send(more) {
-  navigator.sendBeacon(editionPath('act/reading-progress'), new URLSearchParams({ story: track.story, part: track.part, ...more }));
+  navigator.sendBeacon(pathTo(paths.action, 'reading-progress'), new URLSearchParams({ story: track.story, part: track.part, ...more }));
 }
 function saveProgress() {
   savedAt = position();

@@ -1,11 +1,8 @@
 // Two panes on wide screens: a row opens its story beside the list, which does not scroll. The URL is the story's, so
 // that a reload or a shared link shows its page.
-import { submitAction, announce, refreshUnread, showMark } from './actions.js';
-import { prepareImages } from './lists.js';
+import { announce, closeButton, element, errorNote, fetchPage, filled, isModified, showSkeletonLater, shown } from './page.js';
+import { refreshUnread, showMark, submitAction } from './actions.js';
 import { followHeading } from './navigation.js';
-import { showSkeletonLater } from './sheets.js';
-import { updateTimes } from './time.js';
-import { prepareStory } from './story.js';
 
 const pane = document.getElementById('reading-pane');
 const listPath = location.pathname + location.search;
@@ -33,44 +30,33 @@ async function show(url) {
   document.querySelector('.row.open')?.classList.remove('open');
   row?.classList.add('open');
   const stopSkeleton = showSkeletonLater(pane, () => request === requests, 'page');
-  const text = await fetch(url).then((response) => (response.ok ? response.text() : null), () => null);
+  const page = await fetchPage(url);
   stopSkeleton();
   if (request !== requests) return;
-  const page = text && new DOMParser().parseFromString(text, 'text/html');
   const article = page?.querySelector('article.story');
   if (!article) return showError(url);
   // A story with audio or video needs its own page, whose content security policy allows its media.
   if (article.querySelector('audio, video')) { history.replaceState(null, '', listPath); location.href = url; return; }
-  const bar = document.createElement('div');
-  bar.className = 'pane-bar';
-  const close = document.createElement('button');
-  close.className = 'icon-button close';
-  close.setAttribute('aria-label', 'Close the story');
-  close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
-  close.onclick = () => history.back();
-  bar.append(close, ...page.querySelectorAll('.top-bar > .title, .story-bar > *'));
+  const close = closeButton(strings.closeStory, () => history.back());
+  const bar = element('div', { className: 'pane-bar' }, close, ...page.querySelectorAll('.top-bar > .title, .story-bar > *'));
   pane.replaceChildren(bar, article);
   followHeading(bar, article.querySelector('h1'), pane);
   // An open panel has the comments of the story before.
   document.querySelector('dialog.drawer.right .close')?.click();
   pane.scrollTop = 0;
   document.title = page.title;
-  updateTimes(pane);
-  prepareImages(pane);
-  prepareStory(pane);
-  for (const link of article.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  announce(`Opened: ${article.querySelector('h1').textContent}`);
+  shown(pane);
+  announce(filled(strings.storyOpened, article.querySelector('h1').textContent));
   if (!('keepsUnread' in document.body.dataset)) showMark(id, 'read', true);
   submitAction('open-story', { story: id }).then(refreshUnread);
 }
 
 function showError(url) {
-  pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings did not respond.</p><button class="button">Try again</button></div>';
-  pane.querySelector('button').onclick = async () => {
+  pane.replaceChildren(errorNote(strings.noStory, async () => {
     await show(url);
     // The button that had the focus is gone.
     (pane.querySelector('.error-note button') ?? pane).focus();
-  };
+  }));
 }
 
 function closePane() {
@@ -81,7 +67,7 @@ function closePane() {
   const row = document.querySelector('.row.open');
   row?.classList.remove('open');
   if (pane.contains(document.activeElement)) row?.querySelector('a').focus({ preventScroll: true });
-  pane.innerHTML = '<p class="pane-hint">Choose a story to read it here.</p>';
+  pane.replaceChildren(element('p', { className: 'pane-hint' }, strings.chooseStory));
   document.title = listTitle;
 }
 
@@ -89,7 +75,7 @@ function closePane() {
 pane.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external])');
   const row = link && document.querySelector(`main .row[data-story="${idOf(link.href)}"]`);
-  if (!row || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!row || isModified(event)) return;
   event.preventDefault();
   row.scrollIntoView({ block: 'nearest' });
   openInPane(row);

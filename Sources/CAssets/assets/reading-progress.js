@@ -1,7 +1,6 @@
 // Saves how far a long story was read, on the server so that other devices can use it, and offers to continue there
 // when the story is opened again. It never scrolls by itself.
-import { editionPath } from './paths.js';
-import { announce } from './actions.js';
+import { announce, element, pathTo } from './page.js';
 
 const article = document.querySelector('article.story');
 const text = () => article.querySelector('.text');
@@ -30,7 +29,7 @@ function save() {
   const body = new URLSearchParams(fields);
   if (String(body) === lastSent) return;
   lastSent = String(body);
-  navigator.sendBeacon(editionPath('act/reading-progress'), body);
+  navigator.sendBeacon(pathTo(paths.action, 'reading-progress'), body);
 }
 
 let saveTimer;
@@ -39,9 +38,7 @@ addEventListener('pagehide', save);
 document.addEventListener('visibilitychange', () => { if (document.hidden) save(); });
 
 // A line at the bar shows how much of the text has been scrolled past. It is only scaled, which needs no layout.
-const line = document.createElement('i');
-line.className = 'reading-progress';
-line.setAttribute('aria-hidden', 'true');
+const line = element('i', { className: 'reading-progress', ariaHidden: true });
 document.querySelector('.top-bar')?.append(line);
 let frame = 0;
 function showProgress() {
@@ -66,15 +63,13 @@ function offerToResume() {
   const progress = Number(article.dataset.position);
   // The browser restored the scroll position itself, or the URL has a fragment.
   if (!progress || !isLong() || location.hash || scrollY > 40) return;
-  const button = document.createElement('button');
-  button.className = 'resume-button';
-  button.textContent = 'Continue where you stopped';
-  button.onclick = () => {
+  const resume = () => {
     button.remove();
     resumeAt(progress, Number(article.dataset.resumeBlock));
     text().setAttribute('tabindex', '-1');
     text().focus({ preventScroll: true });
   };
+  const button = element('button', { className: 'resume-button', onclick: resume }, strings.resumeReading);
   document.body.append(button);
   announce(button.textContent);
   const firstScrollY = scrollY;

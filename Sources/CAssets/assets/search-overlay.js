@@ -1,9 +1,7 @@
 // Search as a state of the list: it opens over the list, and *Cancel* restores the list. The URL is that of the
 // search page, so that a reload or the way back from a story shows the same search.
-import { announce } from './actions.js';
-import { prepareImages, rowsToAppend } from './lists.js';
-import { showSkeletonLater } from './sheets.js';
-import { counted, updateTimes } from './time.js';
+import { announce, counted, element, errorNote, fetchPage, pathTo, showSkeletonLater, shown } from './page.js';
+import { rowsToAppend } from './lists.js';
 
 const fold = (query) => query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 let dialog = null;
@@ -14,10 +12,8 @@ let requests = 0;
 export async function openSearch(url, pushes = true) {
   if (dialog) return;
   opener = document.activeElement;
-  dialog = document.createElement('dialog');
-  dialog.className = 'search-overlay';
-  dialog.setAttribute('aria-label', 'Search');
-  dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">Cancel</button></form><div class="results"></div>';
+  dialog = element('dialog', { className: 'search-overlay', ariaLabel: strings.search,
+    innerHTML: `<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">${strings.cancel}</button></form><div class="results"></div>` });
   document.body.append(dialog);
   if (pushes) history.pushState({ from: location.pathname + location.search, ...history.state, finding: url }, '', url);
   [[input], results] = dialog.children;
@@ -43,31 +39,21 @@ function close() {
   if (opener?.isConnected) opener.focus({ preventScroll: true });
 }
 
-async function fetchPage(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw response;
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
-}
-
 // The list beneath may contain rows with the same ids.
 async function fetchFound(url) {
-  const found = (await fetchPage(url)).querySelector('#found');
-  for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
+  const found = (await fetchPage(url))?.querySelector('#found');
+  for (const row of found?.querySelectorAll('.row') ?? []) row.removeAttribute('id');
   return found;
 }
 function show(found) {
   results.replaceChildren(...found.childNodes);
-  prepareImages(results);
-  updateTimes(results);
+  shown(results);
 }
 
 // Recent searches, newest first, filtered by the typed prefix.
 async function showRecent(url) {
-  try {
-    const recent = (await fetchPage(new URL(url, location.href).pathname)).querySelector('.recent-searches');
-    if (!dialog || input.value.trim()) return;
-    results.replaceChildren(...(recent ? [recent] : []));
-  } catch { results.replaceChildren(); }
+  const recent = (await fetchPage(new URL(url, location.href).pathname))?.querySelector('.recent-searches');
+  if (dialog && !input.value.trim()) results.replaceChildren(...(recent ? [recent] : []));
 }
 
 export function filterRecent(query, root = dialog) {
@@ -79,37 +65,32 @@ async function search(query) {
   if (!query.trim()) return;
   input.value = query = query.trim();
   const request = ++requests;
-  const url = `${location.pathname.replace(/[^/]*$/, 'search')}?${new URLSearchParams({ q: query })}`;
+  const url = `${pathTo(paths.search)}?${new URLSearchParams({ q: query })}`;
   history.replaceState({ ...history.state, finding: url }, '', url);
   const stopSkeleton = showSkeletonLater(results, () => request === requests);
-  try {
-    const found = await fetchFound(`${url}&local=1`);
-    // A page that was taken along (docs/offline.md) stands for every query.
-    if (!('searched' in found.dataset)) found.replaceChildren(...await (await import('./offline-search.js')).searchHere(query));
-    stopSkeleton();
-    if (request !== requests) return;
-    show(found);
-    const count = results.querySelectorAll('.row').length;
-    announce(count ? counted(count, ...(results.querySelector('[data-more]') ? ['or more stories', 'or more stories'] : ['story', 'stories'])) : results.textContent.trim());
-    input.blur();
-    if (results.querySelector('[data-searching-origins]')) await searchOrigin(url, request);
-  } catch {
-    if (request !== requests) return;
-    results.innerHTML = '<div class="error-note" role="alert"><p>The search failed. Tidings did not respond.</p><button class="button">Try again</button></div>';
-    results.querySelector('button').onclick = () => search(query);
-  } finally { stopSkeleton(); }
+  const found = await fetchFound(`${url}&local=1`);
+  // A page that was taken along (docs/offline.md) stands for every query.
+  if (found && !('searched' in found.dataset)) found.replaceChildren(...await (await import('./offline-search.js')).searchHere(query));
+  stopSkeleton();
+  if (request !== requests) return;
+  if (!found) return results.replaceChildren(errorNote(strings.searchFailed, () => search(query)));
+  show(found);
+  const count = results.querySelectorAll('.row').length;
+  announce(count ? counted(count, results.querySelector('[data-more]') ? strings.orMoreStories : strings.stories) : results.textContent.trim());
+  input.blur();
+  if (results.querySelector('[data-searching-origins]')) await searchOrigin(url, request);
 }
 
 // Shows local results first; remote results are added below, so that nothing moves.
 async function searchOrigin(url, request) {
-  const found = await fetchFound(url).catch(() => null);
+  const found = await fetchFound(url);
   if (request !== requests) return;
-  if (!found) return results.querySelector('[data-searching-origins]').replaceChildren('The other sites could not be searched. Tidings did not respond.');
+  if (!found) return results.querySelector('[data-searching-origins]').replaceChildren(strings.otherSitesFailed);
   const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('.list'));
   const fresh = shownList && fetchedList ? rowsToAppend(shownList, [...fetchedList.children]) : [...found.querySelectorAll('.row')];
   if (shownList && fetchedList) { shownList.append(...fresh); fetchedList.replaceWith(shownList); }
   show(found);
-  announce(fresh.length ? counted(fresh.length, 'more story', 'more stories') : results.querySelector('.error-note, .empty')?.textContent.trim() ?? 'No more stories');
+  announce(fresh.length ? counted(fresh.length, strings.moreStories) : results.querySelector('.error-note, .empty')?.textContent.trim() ?? strings.noMoreStories);
 }
 
 document.addEventListener('click', (event) => {

@@ -1,5 +1,5 @@
 // The search page of its own: it filters its recent searches as one types, as the search over a list does.
-import { announce } from './actions.js';
+import { announce } from './page.js';
 import { filterRecent } from './search-overlay.js';
 
 const input = document.querySelector('main .search-bar input');

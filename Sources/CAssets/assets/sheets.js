@@ -1,32 +1,26 @@
 // Sheets: pages shown from the bottom. Without script their links lead to the pages.
 
-const titles = { reading: 'Text', newsstand: 'Newsstand', keys: 'Keyboard' };
+import { element, errorNote, fetchPage, isModified, showSkeletonLater, shown } from './page.js';
 
-// Shows a skeleton after 300 ms, if the response is still awaited then. Returns how to stop it.
-export function showSkeletonLater(container, isAwaited = () => true, kind = '') {
-  const timer = setTimeout(() => { if (isAwaited()) container.innerHTML = `<div class="skeleton ${kind}" aria-hidden="true"><i></i><i></i><i></i><i></i></div>`; }, 300);
-  return () => clearTimeout(timer);
-}
+const titles = { reading: strings.text, newsstand: strings.newsstand, keys: strings.keyboard };
 
 // Loads the element `id` of a page into a box: an error with a button if it fails, which tries until it succeeds. The
 // button stays during a try, so that it keeps the focus, which then goes to what was loaded.
 export async function loadInto(parent, url, id, module = null, failed = null) {
-  const container = failed ?? parent.appendChild(document.createElement('div'));
+  const container = failed ?? parent.appendChild(element('div'));
   const stopSkeleton = showSkeletonLater(container, () => !failed);
-  const [html] = await Promise.all([fetch(url).then((response) => (response.ok ? response.text() : null)).catch(() => null), module]);
+  const [page] = await Promise.all([fetchPage(url), module]);
   stopSkeleton();
-  const parsed = html && new DOMParser().parseFromString(html, 'text/html');
-  const content = parsed?.getElementById(id);
+  const content = page?.getElementById(id);
   const hadFocus = container.contains(document.activeElement);
   if (!content) {
-    container.innerHTML = '<div class="error-note" role="alert"><p>Tidings did not respond.</p><button class="button">Try again</button></div>';
-    const button = container.querySelector('button');
-    if (hadFocus) button.focus();
-    await new Promise((resolve) => { button.onclick = resolve; });
+    const again = new Promise((resolve) => container.replaceChildren(errorNote(strings.noAnswer, resolve)));
+    if (hadFocus) container.querySelector('button').focus();
+    await again;
     return loadInto(parent, url, id, module, container);
   }
   content.classList.remove('sheet');
-  content.heading = parsed.querySelector('h1')?.textContent;
+  content.heading = page.querySelector('h1')?.textContent;
   container.replaceWith(content);
   if (hadFocus) Object.assign(content.querySelector('h1') ?? content, { tabIndex: -1 }).focus();
   return content;
@@ -35,20 +29,10 @@ export async function loadInto(parent, url, id, module = null, failed = null) {
 export async function openSheet(name, url) {
   // One that is still loading is not open.
   for (const other of document.querySelectorAll('dialog.sheet')) { if (other.open) other.close(); else other.remove(); }
-  const dialog = document.createElement('dialog');
-  dialog.className = 'sheet';
+  const title = element('h2', {}, titles[name] ?? name);
+  const close = element('button', { className: 'quiet', onclick: () => dialog.close() }, strings.done);
+  const dialog = element('dialog', { className: 'sheet', ariaLabel: title.textContent }, element('div', { className: 'sheet-head' }, title, close));
   dialog.dataset.name = name;
-  const title = document.createElement('h2');
-  title.textContent = titles[name] ?? name;
-  dialog.setAttribute('aria-label', title.textContent);
-  const close = document.createElement('button');
-  close.className = 'quiet';
-  close.textContent = 'Done';
-  close.onclick = () => dialog.close();
-  const head = document.createElement('div');
-  head.className = 'sheet-head';
-  head.append(title, close);
-  dialog.append(head);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
@@ -63,8 +47,8 @@ export async function openSheet(name, url) {
   const preferences = await module;
   preferences?.prepareSettings(dialog);
   preferences?.keepTextInSight(dialog);
-  if (!titles[name]) { title.textContent = content.heading; dialog.setAttribute('aria-label', content.heading); }
-  content.dispatchEvent(new CustomEvent('tidings:sheet', { bubbles: true }));
+  if (!titles[name]) title.textContent = dialog.ariaLabel = content.heading;
+  shown(content);
 }
 
 document.addEventListener('click', (event) => {
@@ -74,7 +58,7 @@ document.addEventListener('click', (event) => {
     return closer.closest('dialog').close();
   }
   const opener = event.target.closest?.('[data-sheet]');
-  if (!opener || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!opener || isModified(event)) return;
   event.preventDefault();
   openSheet(opener.dataset.sheet, opener.href);
 });

@@ -1,11 +1,11 @@
 // Keyboard shortcuts; `?` shows them. Inactive while typing and with modifiers.
-import { editionPath } from './paths.js';
+import { fetchPage, pathTo } from './page.js';
 import { selectRow, selectedRow, rows, selectNext } from './lists.js';
 import { markAboveRead, submitAction, toggleMark, toggleStoryRead, undoLast } from './actions.js';
 import { openSheet } from './sheets.js';
 
 const story = () => document.querySelector('article.story');
-const navigate = (path) => { location.href = editionPath(path); };
+const navigate = (path) => { location.href = pathTo(path); };
 const isUnread = (row) => row.classList.contains('unread');
 const openAdjacent = (name) => { const path = story().dataset[name]; if (path) location.replace(path); else if (name === 'next') click('button[data-next]'); };
 // In two panes the list's shortcuts apply and open stories in the pane.
@@ -38,28 +38,27 @@ const shortcuts = {
   c: () => click('a[data-comments]'),
   z: undoLast,
   r: () => click('form[data-action="refresh"] button'),
-  a: () => openSheet('reading', editionPath('settings/text')),
+  a: () => openSheet('reading', pathTo(paths.textSettings)),
   A: () => click('[data-mark-all]'),
   U: () => markAboveRead(selectedRow()),
   y: () => click('[data-share]'),
   '.': () => (document.querySelector('[data-sheet="menu"]') ?? document.querySelector('.list-menu > summary'))?.click(),
   J: () => jumpToSection(1),
   K: () => jumpToSection(-1),
-  '+': () => navigate('add'),
-  '/': () => (document.querySelector('input[type=search]')?.focus(), document.querySelector('[type=search], [data-search-label]') ? click('[data-search-label]') : navigate('search')),
-  '?': () => openSheet('keys', editionPath('keyboard-shortcuts')),
+  '+': () => navigate(paths.addFeed),
+  '/': () => (document.querySelector('input[type=search]')?.focus(), document.querySelector('[type=search], [data-search-label]') ? click('[data-search-label]') : navigate(paths.search)),
+  '?': () => openSheet('keys', pathTo(paths.keyboardShortcuts)),
 };
 const prefixShortcuts = {
-  t: () => navigate(''), u: () => navigate('unread'), f: () => navigate('feeds'), s: () => navigate('saved'),
-  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), a: () => click('.top-bar [data-panel="right"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
+  t: () => navigate(paths.today), u: () => navigate(paths.unread), f: () => navigate(paths.feeds), s: () => navigate(paths.saved),
+  e: () => openSheet('newsstand', pathTo(paths.newsstand)), l: () => click('[data-panel="left"]'), a: () => click('.top-bar [data-panel="right"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
 };
 
 // A list does not contain the web pages' addresses, so they come from the story's page.
 async function openOriginal(row) {
   if (!row) return;
   if (row.querySelector('a[data-external]')) return row.querySelector('a').click();
-  const page = await fetch(row.querySelector('a').href).then((response) => response.text());
-  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-original-link]');
+  const link = (await fetchPage(row.querySelector('a').href))?.querySelector('[data-original-link]');
   if (link?.dataset.sheet) openSheet('leave', link.getAttribute('href'));
   else if (link) window.open(link.getAttribute('href'), '_blank', 'noopener,noreferrer');
   submitAction('open-story', { story: row.dataset.story });

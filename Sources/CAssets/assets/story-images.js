@@ -1,11 +1,9 @@
 // A story's images: those that load on a tap, and what stays of a lead image that failed on its way.
-import { announce, toast } from './actions.js';
-import { prepareImages } from './lists.js';
+import { announce, element, fetchPage, shown, toast } from './page.js';
 
 // Its box, in its colour, so that nothing moves.
 export function keepBox(image) {
-  const box = document.createElement('span');
-  box.className = 'failed-image';
+  const box = element('span', { className: 'failed-image' });
   if (image.alt) { box.role = 'img'; box.ariaLabel = image.alt; }
   box.dataset.meanColour = image.dataset.meanColour ?? '';
   Object.assign(box.style, { display: 'block', maxHeight: '82vh', aspectRatio: `${image.getAttribute('width')} / ${image.getAttribute('height')}` });
@@ -19,14 +17,12 @@ document.addEventListener('click', async (event) => {
   event.preventDefault();
   const url = new URL(button.form.action);
   new FormData(button.form, button).forEach((value, name) => url.searchParams.append(name, value));
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) { toast('The picture could not be fetched. Tidings did not respond.'); return; }
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const page = await fetchPage(url);
+  if (!page) { toast(strings.noPicture); return; }
   for (const part of ['.picture.hero', '.text', '.gallery-list', '.click-to-load-all']) {
     const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];
     if (old && fresh) old.replaceWith(fresh); else old?.remove();
   }
-  for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  prepareImages();
-  announce(button.value === 'all' ? 'Pictures shown' : 'Picture shown');
+  shown(document.querySelector('.story'));
+  announce(button.value === 'all' ? strings.picturesShown : strings.pictureShown);
 });

@@ -1,20 +1,19 @@
-// A story's actions: sharing, copying its link.
-import { toast } from './actions.js';
+// A story's actions: sharing, copying its link; the modules that its parts call for.
+import { isAt, isModified, toast, whenShown } from './page.js';
 
-// Shows the buttons that need script, also in a sheet that was just opened.
-export function prepareStory(root = document) {
+whenShown((root) => {
+  // Buttons that need script.
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || navigator.clipboard);
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
+  // Links of a text that are not rewritten to linked pages open in a new tab.
+  for (const link of root.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
   if (root.querySelector('[data-action="full-text"]')) import('./full-text.js');
   if (root.querySelector('.click-to-load, .click-to-load-all')) import('./story-images.js');
   // Both are rarely needed.
   if (root.querySelector('[data-mute-form]')) import('./mute.js').then((it) => it.prepare(root));
   if (root.querySelector('[class|=tex]')) import('./formulas.js').then((it) => it.prepare(root));
-}
-prepareStory();
-
-document.addEventListener('tidings:sheet', (event) => prepareStory(event.target));
+});
 
 // The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.enclosure[data-audio]')) import('./player.js');
@@ -24,7 +23,7 @@ if (document.querySelector('article.story[data-story] .text')) import('./reading
 
 async function copy({ original }) {
   await navigator.clipboard.writeText(original);
-  toast('Link copied');
+  toast(strings.linkCopied);
 }
 
 // Shares link, title and dek with the system's share sheet; without one the link is copied.
@@ -39,7 +38,7 @@ export async function shareWith(data, way = share) {
     await way(data);
   } catch (error) {
     // Closing the system's share sheet is not an error.
-    if (error.name !== 'AbortError') toast('That did not work here. Open the web page for its link.');
+    if (error.name !== 'AbortError') toast(strings.notShared);
   }
 }
 
@@ -54,13 +53,13 @@ document.addEventListener('click', (event) => {
 // The next or previous story takes this one's place in the history, so that Back leads to the list.
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-neighbour], .story .next .row > a:not([data-external])');
-  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || isModified(event)) return;
   event.preventDefault();
   location.replace(link.href);
 });
 
 // Counts how far a linked page is from the first one, for its history buttons.
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[href*="/linked/"]');
-  if (link) sessionStorage.setItem('hop', (history.state?.hop ?? -1) + 1);
+  const link = event.target.closest?.('a[href]');
+  if (link && isAt(paths.linkedPage, link.pathname)) sessionStorage.setItem('hop', (history.state?.hop ?? -1) + 1);
 }, true);

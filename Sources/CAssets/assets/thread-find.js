@@ -1,15 +1,12 @@
 // Finds words in the comments: marks every match, also in folded comments, which it unfolds on the way.
-import { announce } from './actions.js';
-import { counted } from './time.js';
-import { coveredTop, detailsOf, goToComment, icon, parentOf, scrollUntilZero } from './thread-navigation.js';
+import { announce, counted, element, filled, icon } from './page.js';
+import { coveredTop, detailsOf, goToComment, parentOf, scrollUntilZero } from './thread-navigation.js';
 
 let findForm = null;
 export function openFind(box) {
   if (findForm?.isConnected) { findForm.querySelector('input').focus(); return; }
-  findForm = document.createElement('form');
-  findForm.className = 'thread-find';
-  findForm.setAttribute('role', 'search');
-  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous result">${icon('down')}</button><button class="down" aria-label="Next result">${icon('down')}</button><button type="button" class="close-find" aria-label="Close">${icon('close')}</button>`;
+  findForm = element('form', { className: 'thread-find', role: 'search',
+    innerHTML: `<input class="input" type="search" aria-label="${strings.findInComments}" placeholder="${strings.findInComments}" autocomplete="off"><output></output><button type="button" class="up" aria-label="${strings.previousResult}">${icon('down')}</button><button class="down" aria-label="${strings.nextResult}">${icon('down')}</button><button type="button" class="close-find" aria-label="${strings.close}">${icon('close')}</button>` });
   (box.querySelector('.thread-notes') ?? box).before(findForm);
   const input = findForm.querySelector('input');
   let timer;
@@ -46,8 +43,8 @@ function findAll(box, words) {
     while (walker.nextNode()) nodes.push(walker.currentNode);
     for (const node of nodes) highlight(node, query);
   }
-  output.textContent = hits.length ? hitCount() : 'None';
-  announce(hits.length ? counted(hits.length, 'result') : 'Nothing found');
+  output.textContent = hits.length ? hitCount() : strings.none;
+  announce(hits.length ? counted(hits.length, strings.results) : strings.nothingFound);
   if (hits.length) showHit(box, 1, false);
 }
 function highlight(node, query) {
@@ -69,8 +66,9 @@ function showHit(box, by, spoken = true) {
   mark.classList.add('current-match');
   for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('replies-shown'); }
   scrollUntilZero(box, () => mark.getBoundingClientRect().top - coveredTop(box) - 60);
-  findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hitCount()}`;
-  if (spoken) announce(`${hitIndex + 1} of ${hitCount()}`);
+  const place = filled(strings.indexOfCount, hitIndex + 1, hitCount());
+  findForm.querySelector('output').textContent = place;
+  if (spoken) announce(place);
 }
 function closeFind(box) {
   const at = hits[hitIndex]?.closest('.comment');

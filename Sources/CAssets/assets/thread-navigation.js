@@ -1,7 +1,6 @@
 // Where the reader is among the comments, and the ways to others.
-import { announce } from './actions.js';
+import { announce } from './page.js';
 
-export const icon = (name) => document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, `#${name}"`).replace(/class="[^"]*"/, 'class="icon"');
 export const shownDiscussion = () => document.querySelector('dialog.drawer.right .discussion, main .discussion');
 export const scroller = (box) => box.closest('dialog') ?? document.scrollingElement;
 export const comments = (box) => [...box.querySelectorAll('.thread .comment')];
@@ -79,7 +78,7 @@ export function moveBy(box, by, matches = () => true) {
   const isAt = from && (from.contains(document.activeElement) || from.classList.contains('current'));
   if (from && !isAt && by > 0) at -= 1;
   for (at += by; at >= 0 && at < all.length; at += by) if (matches(all[at])) { goToComment(all[at]); return true; }
-  announce(by > 0 ? 'No further comment' : 'No comment before');
+  announce(by > 0 ? strings.noFurtherComment : strings.noEarlierComment);
   return false;
 }
 export const anyVisible = () => true;

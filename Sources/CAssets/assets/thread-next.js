@@ -1,7 +1,7 @@
 // A button at the thumb that leads to the next comment of the top level, or from one new comment to the next once *new*
 // was pressed. It can be dragged to either edge and to any height, and stands there the next time too.
-import { toast } from './actions.js';
-import { icon, isNew, isTopLevel, moveBy } from './thread-navigation.js';
+import { element, icon, toast } from './page.js';
+import { isNew, isTopLevel, moveBy } from './thread-navigation.js';
 
 const key = 'next-comment';
 const dragDistance = 8;
@@ -60,12 +60,9 @@ function makeDraggable(button) {
 }
 
 function createButton(box) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'next-comment';
+  const button = element('button', { type: 'button', className: 'next-comment', innerHTML: icon('down') });
   button.dataset.ownGestures = '';
   label(button, false);
-  button.innerHTML = icon('down');
   const saved = savedPosition();
   if (saved) place(button, saved);
   makeDraggable(button);
@@ -76,15 +73,14 @@ function createButton(box) {
 
 function label(button, leadsToNew) {
   button.toggleAttribute('data-new', leadsToNew);
-  button.title = leadsToNew ? 'Next new comment' : 'Next comment';
-  button.setAttribute('aria-label', button.title);
+  button.title = button.ariaLabel = leadsToNew ? strings.nextNewComment : strings.nextComment;
 }
 
 function advance(button, box) {
   if (!('new' in button.dataset)) return moveBy(box, 1, isTopLevel);
   if (moveBy(box, 1, isNew)) return;
   label(button, false);
-  toast('That was the last new comment');
+  toast(strings.lastNewComment);
 }
 
 const buttonOf = (box) => box.parentElement.querySelector(':scope > .next-comment');

@@ -1,8 +1,8 @@
 // Comment threads: folding, keys, menus, new comments, and refresh without losing the position. The page works without
 // script.
-import { submitAction, announce, toast } from './actions.js';
-import { prepareStory, shareWith } from './story.js';
-import { counted, updateTimes } from './time.js';
+import { announce, counted, fetchPage, filled, isModified, loadStylesheet, shown, toast, whenShown, whenVisited } from './page.js';
+import { submitAction } from './actions.js';
+import { shareWith } from './story.js';
 import { findAgain, openFind } from './thread-find.js';
 import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
 import { goToNextNew, showNextButton } from './thread-next.js';
@@ -10,37 +10,31 @@ import { goToNextNew, showNextButton } from './thread-next.js';
 export { shownDiscussion };
 
 // In a story's panel it loads its own style sheet.
-const stylesheet = new URL('thread.css', import.meta.url).pathname;
-const stylesheetLoaded = document.querySelector(`link[href="${stylesheet}"]`) ? Promise.resolve() : new Promise((done) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
-  link.onload = done;
-  link.onerror = done;
-  document.head.append(link);
-});
+const stylesheetLoaded = loadStylesheet('thread.css');
 // Shows the buttons that need script.
 stylesheetLoaded.then(() => { document.documentElement.dataset.scripted = ''; });
 
 // Ages of comments are written in full; beyond a month the date stays.
-const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
+const units = [[864e5, strings.days], [36e5, strings.hours], [6e4, strings.minutes], [1e3, strings.seconds]];
 export function updateCommentAges(box) {
   for (const time of box.querySelectorAll('.comment summary time, .byline time, .fetch-time time')) {
     const then = new Date(time.dateTime);
     const past = Math.max(1e3, Date.now() - then);
-    const [length, name] = units.find(([unit]) => past >= unit);
+    const [length, unit] = units.find(([least]) => past >= least);
     const count = Math.floor(past / length);
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
-    if (name === 'day' && count > 30) continue;
-    const relativeTime = counted(count, name);
-    const words = time.closest('.byline, .fetch-time') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
+    if (unit === strings.days && count > 30) continue;
+    const age = counted(count, unit);
+    const words = time.closest('.byline, .fetch-time') ? (unit === strings.seconds ? strings.justNow : filled(strings.ago, age)) : age;
     if (time.textContent !== words) time.textContent = words;
   }
 }
-const updateAges = (box) => { updateTimes(box); updateCommentAges(box); };
 setInterval(() => { if (shownDiscussion() && !document.hidden) updateCommentAges(shownDiscussion()); }, 6e4);
 
 function setOpen(comment, value = !detailsOf(comment).open) {
   detailsOf(comment).open = value;
-  announce(value ? 'Expanded' : `Collapsed${comment.querySelectorAll('.comment').length ? `, ${comment.querySelectorAll('.comment').length + 1} comments` : ''}`);
+  const { length } = comment.querySelectorAll('.comment');
+  announce(value ? strings.expanded : length ? filled(strings.collapsedComments, length + 1) : strings.collapsed);
 }
 
 function toggleLevels(box) {
@@ -54,7 +48,7 @@ function toggleLevels(box) {
   link.textContent = link.dataset.otherLabel;
   link.dataset.otherLabel = words;
   if (comment) scrollUntilZero(box, () => summaryOf(rootOf(comment)).getBoundingClientRect().top - oldTop);
-  announce(isTopOnly ? 'Replies collapsed' : 'Replies expanded');
+  announce(isTopOnly ? strings.repliesCollapsed : strings.repliesExpanded);
 }
 
 // ---- a comment's menu: the dots in its head; a long press on the head; a key
@@ -71,8 +65,8 @@ function jumpFromMenu(link, event) {
 
 function shareComment(box, comment) {
   if (!comment?.dataset.original) return;
-  const author = (comment.querySelector(':scope > .author') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Unknown author';
-  shareWith({ original: comment.dataset.original, title: `${author} on ${box.dataset.title}` });
+  const author = (comment.querySelector(':scope > .author') ?? summaryOf(comment).querySelector('b'))?.textContent ?? strings.unknownAuthor;
+  shareWith({ original: comment.dataset.original, title: filled(strings.authorOnTitle, author, box.dataset.title) });
 }
 
 // The text below a head can be selected as ever.
@@ -114,9 +108,9 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('click', (event) => {
   const jump = event.target.closest?.('dialog.sheet [data-jump]');
-  if (jump && !event.metaKey && !event.ctrlKey && !event.shiftKey) return jumpFromMenu(jump, event);
+  if (jump && !isModified(event)) return jumpFromMenu(jump, event);
   const box = event.target.closest?.('.discussion');
-  if (!box || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!box || isModified(event)) return;
   const link = event.target.closest('a[href^="#c"]');
   if (link) {
     const target = document.getElementById(link.hash.slice(1));
@@ -171,10 +165,7 @@ addEventListener('keydown', (event) => {
 }, true);
 
 // ---- refresh: replaces the content and keeps the scroll position
-async function fetchDiscussion(box) {
-  const response = await fetch(box.dataset.ownPath, { cache: 'no-store' }).catch(() => null);
-  return response?.ok ? new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('panel-right') : null;
-}
+const fetchDiscussion = async (box) => (await fetchPage(box.dataset.ownPath, { cache: 'no-store' }))?.getElementById('panel-right');
 
 function replaceDiscussion(box, next) {
   document.dispatchEvent(new Event('tidings:replacing'));
@@ -205,8 +196,8 @@ function replaceDiscussion(box, next) {
   }
   box.dataset.loadAction = 'none';
   document.dispatchEvent(new Event('tidings:replaced'));
-  prepareStory(box);
-  updateAges(box);
+  shown(box);
+  updateCommentAges(box);
   findAgain(box);
   showNextButton(box);
   if (isRefreshFocused) box.querySelector('.thread-tools form button')?.focus({ preventScroll: true });
@@ -228,7 +219,7 @@ async function load(form) {
     await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (isFinished || !box.isConnected) return;
     const partial = await fetchDiscussion(box);
-    if (!isFinished && partial?.querySelector('.thread')) { replaceDiscussion(box, partial); announce('The first comments are loaded'); return; }
+    if (!isFinished && partial?.querySelector('.thread')) { replaceDiscussion(box, partial); announce(strings.firstCommentsLoaded); return; }
     progress(Math.min(3000, pause * 1.5));
   };
   if (isEmpty) progress(400);
@@ -266,7 +257,7 @@ function restoreComment(box) {
 // Opening the panel fetches once.
 async function startDiscussion(box) {
   await stylesheetLoaded;
-  updateAges(box);
+  updateCommentAges(box);
   showNextButton(box);
   restoreComment(box);
   const { loadAction: task } = box.dataset;
@@ -279,14 +270,16 @@ async function startDiscussion(box) {
     form.elements.opened?.remove();
   } else if (box.closest('dialog')) submitAction('refresh-comments', { story: box.dataset.story, opened: 1 });
 }
-const pageDiscussion = document.querySelector('main .discussion');
-if (pageDiscussion) { if (document.prerendering) document.addEventListener('prerenderingchange', () => startDiscussion(pageDiscussion), { once: true }); else startDiscussion(pageDiscussion); }
-document.addEventListener('tidings:panel', (event) => {
-  prepareStory(event.target);
+const started = new WeakSet();
+whenShown((root) => {
   // The right panel may be the reader's account.
-  const box = event.target.querySelector('.discussion');
-  if (box) startDiscussion(box);
-  if (!event.target.querySelector('[data-session-fingerprint], [data-compose], .vote')) return;
+  const box = root.querySelector('.discussion');
+  if (box && !started.has(box)) {
+    started.add(box);
+    whenVisited(() => startDiscussion(box));
+  }
+  // A page of comments loads these itself.
+  if (root === document || !root.querySelector('[data-session-fingerprint], [data-compose], .vote')) return;
   import('./compose.js');
-  import('./membership.js').then((membership) => membership.prepare(event.target));
+  import('./membership.js');
 });

@@ -1,6 +1,7 @@
 // The page of topics: what is followed changes in place, and the publishers follow their filter. Without script each is a
 // page of its own.
-import { submitAction, toast } from './actions.js';
+import { fetchPage, post, toast } from './page.js';
+import { submitAction } from './actions.js';
 
 const root = document.getElementById('topics');
 const requests = {};
@@ -12,12 +13,9 @@ function redraw(address, part) {
   const request = requests[part] = (requests[part] ?? 0) + 1;
   lastRedraw = lastRedraw.then(async () => {
     if (request !== requests[part]) return;
-    const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => null);
-    const text = response?.ok && await response.text().catch(() => null);
-    if (!text || request !== requests[part]) return;
-    const page = new DOMParser().parseFromString(text, 'text/html');
-    const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
-    if (!old || !fresh) return;
+    const page = await fetchPage(address, { headers: { Accept: 'text/html' } });
+    const [old, fresh] = [document, page].map((one) => one?.getElementById(part));
+    if (!old || !fresh || request !== requests[part]) return;
     old.replaceChildren(...fresh.childNodes);
     prepare();
   });
@@ -49,9 +47,8 @@ root.addEventListener('submit', async (event) => {
   // What is pressed stays under the finger, however much is followed above it.
   const pressed = document.getElementById(id);
   if (pressed) scrollBy({ top: pressed.getBoundingClientRect().top - top, behavior: 'instant' });
-  toast(outcome.words);
   // It is announced besides.
-  document.querySelector('.toast').ariaHidden = 'true';
+  toast(outcome.words).ariaHidden = true;
 });
 
 // The address keeps the filter, so that a reload and Back show the same.
@@ -75,6 +72,6 @@ prepare();
 // A GET fetches nothing, so the list of publishers is asked for here; the server asks its origin once a week.
 const update = root.querySelector('form[data-action="refresh-publishers"]');
 if (update) {
-  const sent = await fetch(update.action, { method: 'POST', body: new URLSearchParams(new FormData(update)), headers: { Accept: 'application/json' } }).catch(() => null);
-  if (sent?.ok) await redraw(location.href, 'publisher-list');
+  const outcome = await post(update.action, new FormData(update));
+  if (outcome && !outcome.failed) await redraw(location.href, 'publisher-list');
 }

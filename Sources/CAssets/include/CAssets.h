@@ -9,5 +9,5 @@ struct tidings_asset {
     size_t length;
 };
 
-/// The embedded files, in no particular order.
+/// The embedded files. Those that are joined, of the folders app and worker, are in the order in which they are joined.
 const struct tidings_asset *tidings_assets(size_t *count);

@@ -105,6 +105,8 @@ public struct HTMLTag: Sendable {
     @inlinable public static var summary: Self { Self("<summary", "</summary>") }
     /// The tag of `svg`.
     @inlinable public static var svg: Self { Self("<svg", "</svg>") }
+    /// The tag of `template`.
+    @inlinable public static var template: Self { Self("<template", "</template>") }
     /// The tag of `textarea`.
     @inlinable public static var textarea: Self { Self("<textarea", "</textarea>") }
     /// The tag of `time`.

@@ -24,7 +24,8 @@ struct AssetCatalog: Sendable {
     /// guess the marks.
     private let secret: String
     private let folder: URL?
-    private let baseParts: [String]
+    /// The names of the embedded files that each file consists of: one, or those of a folder of `joinedFolders`.
+    private let parts: [String: [String]]
     private let inlineStylesheets: [String: InlineStylesheet]
 
     /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
@@ -47,7 +48,7 @@ struct AssetCatalog: Sendable {
         // The hash has a key: strangers see it, and could otherwise test guesses of the editions against it.
         var hash = SHA256()
         hash.update(data: Array(secret.utf8))
-        var (assets, baseParts) = Self.embeddedFiles(&hash)
+        var (assets, parts) = Self.embeddedFiles(&hash)
         var suffixes: [String: [UInt8]] = [:]
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
@@ -71,40 +72,39 @@ struct AssetCatalog: Sendable {
         inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
             .mapValues { InlineStylesheet(bytes: $0.plain) }
         self.folder = folder
-        self.baseParts = baseParts
+        self.parts = parts
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
         self.secret = secret
     }
 
-    /// The files in the binary by name; those of the base folder are one style sheet.
-    private static func embeddedFiles(_ hash: inout SHA256) -> (assets: [String: Asset], baseParts: [String]) {
+    /// The embedded files by name, and the parts that each consists of.
+    private static func embeddedFiles(_ hash: inout SHA256) -> (assets: [String: Asset], parts: [String: [String]]) {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
-        var assets: [String: Asset] = [:]
-        var base: [UInt8] = []
-        var baseParts: [String] = []
-        func add(_ name: String, type: String, _ source: [UInt8]) {
-            let bytes = minified(source, name)
-            hash.update(data: bytes)
-            assets[name] = Asset(type: type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
-        }
+        var sources: [String: (type: String, bytes: [UInt8])] = [:]
+        var parts: [String: [String]] = [:]
         for file in files {
-            let name = String(cString: file.name)
-            let source = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
-            guard name.hasPrefix(baseFolder) else {
-                add(name, type: String(cString: file.type), source)
-                continue
-            }
-            base += source
-            baseParts.append(name)
+            let part = String(cString: file.name)
+            let name = joinedFolders[String(part.prefix { $0 != "/" })] ?? part
+            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.length)
+            sources[name, default: (String(cString: file.type), [])].bytes += bytes
+            parts[name, default: []].append(part)
         }
-        add(baseStylesheet, type: stylesheetType, base)
-        return (assets, baseParts)
+        var assets: [String: Asset] = [:]
+        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+            let bytes = minified(source.bytes, name)
+            hash.update(data: bytes)
+            assets[name] = Asset(type: source.type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
+        }
+        return (assets, parts)
     }
 
-    /// The style sheet of all pages and editions, made of the files in a folder, in the order of `CAssets`.
+    /// The folders whose files are served as one file, joined in the order of `CAssets`, with the name of that file.
+    private static let joinedFolders = ["app": baseStylesheet, "worker": serviceWorker]
+    /// The style sheet of all pages and editions.
     private static let baseStylesheet = "app.css"
-    private static let baseFolder = "app/"
+    /// The service worker, which is served at the root; see `ServiceWorkerHandler`.
+    static let serviceWorker = "sw.js"
     private static let stylesheetType = "text/css; charset=utf-8"
     /// The style sheet without an edition's rules, for pages that strangers see.
     static let publicStylesheet = "plain.css"
@@ -151,7 +151,7 @@ struct AssetCatalog: Sendable {
         let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
         let own = EditionStylesheet(edition: edition, all: []).fileName
         let files = assets.keys.filter { name in
-            guard name != "sw.js" else { return false }
+            guard name != Self.serviceWorker else { return false }
             if name.hasSuffix(".css") { return stylesheetSuffixes[name] == nil || name == own }
             return name.hasSuffix(".js") || name.hasSuffix(".svg")
         }
@@ -198,20 +198,26 @@ struct AssetCatalog: Sendable {
     }
 
     private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-        // The file is already minified by its authors.
-        if name.hasSuffix(".min.js") { return bytes }
-        if name.hasSuffix(".js") { return AssetMinifier.script(bytes) }
+        if isOwnScript(name) { return withConstants(AssetMinifier.script(bytes)) }
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
+    }
+
+    /// Returns true for our scripts; others are already minified by their authors.
+    private static func isOwnScript(_ name: String) -> Bool { name.hasSuffix(".js") && !name.hasSuffix(".min.js") }
+
+    private static func withConstants(_ script: [UInt8]) -> [UInt8] {
+        ScriptConstants.shared.prelude(for: script) + script
     }
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
         let file = stylesheetSuffixes[name] == nil ? name : Self.baseStylesheet
         var bytes: [UInt8] = []
-        for part in file == Self.baseStylesheet ? baseParts : [file] {
+        for part in parts[file] ?? [file] {
             let path = folder.appending(path: part).path
             guard let found = FileManager.default.contents(atPath: path) else { return nil }
             bytes += found
         }
+        if Self.isOwnScript(file) { return Self.withConstants(bytes) }
         guard file.hasSuffix(".css") else { return bytes }
         return StylesheetLayer(of: file).wrap(bytes) + (stylesheetSuffixes[name] ?? [])
     }

@@ -11,6 +11,8 @@ struct ActionForm {
     var isMultipart = false
     var style: StaticString?
     var id: String?
+    /// True if the form would take back what it once set.
+    var isOn = false
 
     init(
         _ scope: RequestScope, _ action: ActionName, in edition: EditionID? = nil, returnPath: String,
@@ -36,6 +38,7 @@ struct ActionForm {
             .form,
             [
                 .method("post"), .action("/\(edition.rawValue)/act/\(name)"), .data(.action, name), .id(id),
+                .data(.on, isSet: isOn),
                 .attribute("enctype", isMultipart ? "multipart/form-data" : nil),
             ],
             more: { w in if let style { w.attribute(.class(style)) } }

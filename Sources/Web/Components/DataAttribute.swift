@@ -8,7 +8,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case headlineFont = "headline-font", layout, palette, paletteStyles = "palette-styles", scaling, pictures, edition
     case serverTime = "server-time", newest, refreshesList = "refreshes-list", reloadMinutes = "reload-minutes"
     case topicSections = "topic-sections", hasDrawer = "has-drawer", hidesOnScroll = "hides-on-scroll"
-    case noRowSwipe = "no-row-swipe", saveIcon = "save-icon", saveLabel = "save-label", tickLabel = "tick-label"
+    case noRowSwipe = "no-row-swipe", rowMarks = "row-marks", saveLabel = "save-label", tickLabel = "tick-label"
     case keepsUnread = "keeps-unread", markOnScroll = "mark-on-scroll"
 
     // MARK: The story or row that an element stands for
@@ -19,7 +19,7 @@ enum DataAttribute: StaticName, CaseIterable {
 
     // MARK: A control, and the action it stands for
 
-    case action, command, toggle, labelOn = "label-on", labelOff = "label-off", undoId = "undo-id", sheet, panel
+    case action, command, toggle, on, undoId = "undo-id", sheet, panel
     case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between"
     case searchLabel = "search-label", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut"
     case external, original, originalLink = "original-link", leavesApp = "leaves-app", share, shareText = "share-text"

@@ -152,7 +152,7 @@ struct StoryRowView {
 
     private func writeHeading(_ row: StoryRow, _ linkedPage: WebAddress?, into w: inout HTMLWriter) {
         w.element(isUnderSection ? .h3 : .h2, class: "headline") { w in
-            if !row.isRead { w.element(.span, class: "visually-hidden", text: "Unread: ") }
+            if !row.isRead { RowMarks.writeUnreadLabel(into: &w) }
             // A row with a score column has the rank there.
             if rowStyle != .counted, let rank = row.rank {
                 RankView.write(rank, into: &w)
@@ -219,23 +219,14 @@ struct StoryRowView {
                 w.text(Strings.mutedBy(rule))
             }
         }
-        if row.isTicked { writeMark(.ticked, "badge ticked", into: &w) }
-        if row.isSaved { writeMark(.saved, "badge saved", into: &w) }
+        if row.isTicked { RowMarks(scope: scope).write(.ticked, into: &w) }
+        if row.isSaved { RowMarks(scope: scope).write(.saved, into: &w) }
     }
 
     private func writeBadge(_ icon: Icon, _ label: String, into w: inout HTMLWriter) {
         w.element(.span, class: "badge") { w in
             icon.write(scope, into: &w)
             w.element(.span, class: "visually-hidden", text: label)
-        }
-    }
-
-    /// Writes the mark's icon and title, like `showKept` in `actions.js`.
-    private func writeMark(_ tab: EditionTab, _ style: StaticString, into w: inout HTMLWriter) {
-        let title = tab.title(in: scope.edition)
-        w.element(.span, class: style, more: { w in w.attribute(.title(title)) }) { w in
-            tab.icon(isOn: true, in: scope.edition).write(scope, into: &w)
-            w.element(.span, class: "visually-hidden", text: title)
         }
     }
 

@@ -28,7 +28,7 @@ struct PageLayout {
 
     /// The modules that `app.js` imports at once.
     private static let preloadedModules: [StaticString] = [
-        "paths.js", "time.js", "actions.js", "lists.js", "sheets.js", "shortcuts.js", "navigation.js", "story.js",
+        "page.js", "time.js", "actions.js", "lists.js", "sheets.js", "shortcuts.js", "navigation.js", "story.js",
     ]
 
     let scope: RequestScope
@@ -106,6 +106,7 @@ struct PageLayout {
         for name in stylesheets where inlined(name) != nil { writeStylesheetLink(name, &w) }
         UndoToast.write(scope, into: &w)
         MembershipToast.write(scope, into: &w)
+        RowMarks(scope: scope).writeTemplate(into: &w)
         w.element(.div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
     }
 
@@ -168,12 +169,11 @@ struct PageLayout {
             .data(.hidesOnScroll, isSet: layout.topBar == .hidesOnScroll),
         ])
         let tickLabel = options.allowsTicks ? EditionTab.ticked.title(in: scope.edition) : nil
-        let saveIcon = options.saveIcon == .star ? "star" : nil
         let sections = topicSections?.map { String($0.rawValue) }.joined(separator: " ")
         let newestStory = newest.map { Int($0) }
         let refreshedList = status == nil ? nil : scope.displayedList?.code
         w.attributes([
-            .data(.tickLabel, tickLabel), .data(.saveIcon, saveIcon), .data(.saveLabel, options.words[.saved]),
+            .data(.tickLabel, tickLabel), .data(.saveLabel, options.words[.saved]),
             .data(.topicSections, sections), .data(.newest, newestStory), .data(.refreshesList, refreshedList),
             .data(.reloadMinutes, options.reloadMinutes),
         ])

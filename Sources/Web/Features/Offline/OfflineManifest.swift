@@ -12,7 +12,8 @@ import Untrusted
 struct OfflineManifest {
     let scope: RequestScope
 
-    /// The assumed size of a page in bytes, since its size is unknown before it is rendered; `sw.js` assumes the same.
+    /// The assumed size of a page in bytes, since its size is unknown before it is rendered; `worker/versions.js`
+    /// assumes the same.
     static let bytesOfPage = 16_384
     /// The limit of saved stories, the newest first: each is a page of its own.
     static let maxSavedStories = 500

@@ -40,7 +40,7 @@ struct ServiceWorkerHandler {
             // The response has the worker's own policy; the general one would allow it no requests.
             .contentSecurityPolicy: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
         ]
-        var bytes = Array(head.utf8) + assets.bytes("sw.js")
+        var bytes = Array(head.utf8) + assets.bytes(AssetCatalog.serviceWorker)
         if Gzip.isAccepted(request) {
             bytes = dependencies.compressedPages.compressed(bytes, tag: nil)
             headers[.contentEncoding] = "gzip"
@@ -85,7 +85,7 @@ struct ServiceWorkerHandler {
         w.void(.link, [.rel("stylesheet"), .href(assets.path("sign-in.css"))])
         w.void(.link, [.rel("stylesheet"), .href(assets.path("offline.css"))])
         w.void(.link, [.rel("icon"), .href(assets.path("tidings.svg"))])
-        for module: StaticString in ["actions.js", "paths.js"] {
+        for module: StaticString in ["actions.js", "page.js"] {
             w.void(.link, [.rel("modulepreload"), .href(assets.path(module))])
         }
         w.element(.script, [.type("module"), .src(assets.path("offline.js"))])

@@ -17,25 +17,15 @@ struct PackFavouriteButton {
     private var isFavourite: Bool { page.favouriteAt != nil }
 
     func write(in place: Place, into w: inout HTMLWriter) {
-        let label = isFavourite ? Strings.removeFavourite : Strings.addFavourite
-        ActionForm(
-            scope, .setMark, returnPath: scope.currentURI,
-            fields: [
-                ("story", String(page.story.rawValue)), ("kind", MarkKind.saved.rawValue),
-                ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
-            ], style: place == .bar ? "guide-favourite" : nil
-        ).write(into: &w) { w in
-            w.element(
-                .button,
-                [
-                    .class(place == .bar ? "icon-button" : "quiet"), .title(place == .bar ? label : nil),
-                    .data(.toggle, MarkKind.saved.rawValue), .data(.labelOn, Strings.removeFavourite),
-                    .data(.labelOff, Strings.addFavourite),
-                ]
-            ) { w in
-                EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
-                w.element(.span, text: label)
-            }
-        }
+        MarkForm(
+            scope: scope, story: page.story, mark: .saved, isOn: isFavourite, off: face(false, Strings.addFavourite, place),
+            on: face(true, Strings.removeFavourite, place), slug: page.slug, style: place == .bar ? "guide-favourite" : nil
+        ).write(
+            [.class(place == .bar ? "icon-button" : "quiet"), .data(.toggle, MarkKind.saved.rawValue)], into: &w)
+    }
+
+    private func face(_ isOn: Bool, _ label: String, _ place: Place) -> MarkForm.Face {
+        MarkForm.Face(
+            icon: EditionTab.saved.icon(isOn: isOn, in: scope.edition), label: label, title: place == .bar ? label : nil)
     }
 }

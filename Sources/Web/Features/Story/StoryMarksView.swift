@@ -17,16 +17,15 @@ struct StoryMarksView {
         }
     }
 
-    private func button(_ tab: MarkButton.Mark) -> MarkButton { MarkButton(scope: scope, row: row, mark: tab) }
+    private func button(_ mark: MarkKind) -> MarkButton { MarkButton(scope: scope, row: row, mark: mark) }
 }
 
 /// A button that adds a story to a list or removes it. Its label is the edition's own word for the list, if it has one.
 struct MarkButton {
-    enum Mark: String { case saved, ticked }
-
     let scope: RequestScope
     let row: StoryRow
-    let mark: Mark
+    /// `.saved` or `.ticked`.
+    let mark: MarkKind
 
     private var tab: EditionTab { mark == .saved ? .saved : .ticked }
     private var isOn: Bool { mark == .saved ? row.isSaved : row.isTicked }
@@ -38,24 +37,17 @@ struct MarkButton {
     }
 
     func write(style: StaticString, hasWords: Bool, into w: inout HTMLWriter) {
-        let label = isOn && hasWords ? words.on : words.off
-        ActionForm(
-            scope, .setMark, returnPath: scope.currentURI,
-            fields: [("story", String(row.id.rawValue)), ("kind", mark.rawValue), ("value", isOn ? "0" : "1")]
-        ).write(into: &w) { w in
-            w.element(
-                .button,
-                [
-                    .data(.toggle, mark.rawValue), .class(style), .aria("pressed", isOn ? "true" : "false"),
-                    // Script changes the label with the state.
-                    .data(.labelOn, words.on), .data(.labelOff, words.off), .title(label),
-                    .aria("label", hasWords ? nil : label),
-                ]
-            ) { w in
-                tab.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
-                if hasWords { w.element(.span, text: label) }
-            }
+        let tab = tab
+        func face(_ isOn: Bool, _ label: String) -> MarkForm.Face {
+            MarkForm.Face(icon: tab.icon(isOn: isOn, in: scope.edition), label: hasWords ? label : nil)
         }
+        MarkForm(
+            scope: scope, story: row.id, mark: mark, isOn: isOn, off: face(false, words.off), on: face(true, words.on)
+        ).write(
+            [
+                .data(.toggle, mark.rawValue), .class(style), .aria("pressed", isOn ? "true" : "false"),
+                .title(hasWords ? nil : words.off), .aria("label", hasWords ? nil : words.off),
+            ], into: &w)
     }
 }
 

@@ -133,18 +133,13 @@ struct StoryMenuView {
     }
 
     private func writeReadForm(_ w: inout HTMLWriter) {
-        let isRead = details.row.isRead
         w.element(.li) { w in
-            ActionForm(
-                scope, .setMark, returnPath: returnPath,
-                fields: [("story", String(details.row.id.rawValue)), ("kind", "read"), ("value", isRead ? "0" : "1")]
-            ).write(into: &w) { w in
-                // The label names the action, so the button has no state: "Mark unread, pressed" would say the reverse.
-                w.element(.button, [.data(.toggle, "read")]) { w in
-                    Icon.ring.write(scope, into: &w)
-                    w.element(.span, text: isRead ? Strings.markUnread : Strings.markRead)
-                }
-            }
+            // The label names the action, so the button has no state: "Mark unread, pressed" would say the reverse.
+            MarkForm(
+                scope: scope, story: details.row.id, mark: .read, isOn: details.row.isRead,
+                off: MarkForm.Face(icon: .ring, label: Strings.markRead),
+                on: MarkForm.Face(icon: .ring, label: Strings.markUnread), returnPath: returnPath
+            ).write([.data(.toggle, "read")], into: &w)
         }
     }
 

@@ -1,2 +1,0 @@
-// Paths within the open edition.
-export const editionPath = (path) => `/${document.documentElement.dataset.edition}/${path}`;

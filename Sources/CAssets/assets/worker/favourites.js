@@ -1,0 +1,29 @@
+// Sends the favourites that were marked without a network, and stores those that the server tells of.
+
+async function refreshFavourites(edition) {
+  const response = await requestJSON(filled(paths.favourites, edition));
+  const told = response?.ok && await response.json().catch(() => null);
+  if (told) await put('favourites', { edition, ...told });
+  await postState(edition);
+}
+
+// Sends the marks that wait, in order; true if nothing is left.
+let sending = null;
+const sendQueue = () => (sending ??= send().finally(() => { sending = null; }));
+async function send() {
+  const editions = new Set();
+  try {
+    for (const { number, edition, slug, on, at, id } of await all('queue')) {
+      // The server learns from `sentAt` how wrong this device's clock is.
+      const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id, sentAt: Date.now() });
+      const response = await requestJSON(filled(paths.action, edition, 'set-mark'), { method: 'POST', body });
+      // The server knows no such page any more, or took it.
+      if (!response?.ok && ![404, 422].includes(response?.status)) return false;
+      await remove('queue', number);
+      editions.add(edition);
+    }
+    return true;
+  } finally {
+    for (const edition of editions) await refreshFavourites(edition);
+  }
+}

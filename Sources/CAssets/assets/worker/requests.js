@@ -1,0 +1,125 @@
+// Answers the requests of pages: from the network first, from this device what names its content or cannot be reached.
+
+const editionOf = (url) => url.pathname.split('/')[1];
+// Returns true for the response of a proxy whose Tidings is gone.
+const isDown = (response) => [502, 503, 504].includes(response.status);
+async function offlinePage() {
+  const page = await caches.match(paths.offlinePage, { ignoreVary: true });
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: page.headers });
+}
+
+// ---- pages and pictures ------------------------------------------------------------------------------------------------
+// Returns the network's response, so that no release and no version is ever hidden; the stored one after three seconds of
+// waiting, or if that of the network is not good.
+async function networkFirst(network, findStored, isGood) {
+  network.catch(() => {});
+  await within(known, 1);
+  const stored = await findStored().catch(() => undefined);
+  const response = await (stored ? within(network, 3) : network).catch(() => undefined);
+  return response && isGood(response) ? response : stored ?? response;
+}
+// Finds a page whatever its query says: lists, places and panes are in there.
+const pageFirst = (network, url) => networkFirst(network, async () => {
+  const used = inUse?.get(editionOf(url));
+  return used && storedIn(pagesName(editionOf(url), used.key), url.pathname);
+}, (response) => !isDown(response));
+
+async function navigation(event, url) {
+  const network = (async () => await event.preloadResponse ?? fetch(event.request))();
+  const response = await pageFirst(network, url);
+  // The redirect may lead to the sign-in.
+  if (response?.type === 'opaqueredirect') event.waitUntil(removeIfSignedOut());
+  return response ?? offlinePage();
+}
+async function pageForScript(event, url) {
+  return await pageFirst(fetch(event.request), url) ?? Response.error();
+}
+// Answers for a story's picture: the right size, else the one that was taken along.
+const picturePath = /^\/picture\/\d+/;
+async function pagePicture(event, url) {
+  const response = await networkFirst(fetch(event.request), async () => {
+    const edition = editionOf(new URL(event.request.referrer));
+    return inUse?.has(edition) ? storedIn(mediaName(edition), url.pathname.match(picturePath)[0]) : undefined;
+  }, ({ ok }) => ok);
+  return response ?? Response.error();
+}
+// Answers for addresses that name their content.
+async function storedFirst(event, url) {
+  await within(known, 1);
+  const edition = editionOf(url);
+  const stored = edition === 'assets' ? await caches.match(url.pathname, { ignoreVary: true })
+    : inUse?.has(edition) && await storedIn(mediaName(edition), url.pathname);
+  return stored || fetch(event.request);
+}
+
+// ---- favourites --------------------------------------------------------------------------------------------------------
+// Keeps a mark that the server did not get within ten seconds.
+async function markForm(event, url) {
+  const { request } = event;
+  const edition = editionOf(url);
+  const at = Date.now();
+  const form = new URLSearchParams(await request.clone().text());
+  await known;
+  const back = form.get('back') ?? '';
+  const slug = form.get('slug') ?? back.match(/^\/[^/]+\/page\/([^/?#]+)/)?.[1];
+  const sent = fetch(request).catch(() => null);
+  if (!inUse.has(edition) || !slug || form.get('kind') !== 'saved') {
+    const response = await sent ?? Response.error();
+    const mayBeSaved = form.get('kind') === 'saved' || url.pathname.endsWith('/undo');
+    if (response.ok && inUse.has(edition)) event.waitUntil(marksChanged(edition, mayBeSaved));
+    return response;
+  }
+  const response = await within(sent, 10);
+  if (response && !isDown(response)) {
+    event.waitUntil(refreshFavourites(edition));
+    return response;
+  }
+  await put('queue', { edition, slug, on: form.get('value') === '1', at, id: crypto.randomUUID() });
+  event.waitUntil(registerSync());
+  postState(edition);
+  if (request.headers.get('Accept')?.includes('application/json')) {
+    return jsonResponse({ failed: false, isUnderWay: false, words: words.kept });
+  }
+  return Response.redirect(back.startsWith(`/${edition}/`) ? back : filled(paths.packPage, edition, encodeURIComponent(slug)), 303);
+}
+// Takes a saved story along at once; its mark does not wait on the device.
+async function marksChanged(edition, mayBeSaved) {
+  if (!inUse.get(edition)?.hasPagePictures) await refreshFavourites(edition);
+  else if (mayBeSaved) await within(lookForUpdates(true), longestEvent);
+}
+
+// ---- routes ------------------------------------------------------------------------------------------------------------
+const matcher = (...listed) => new RegExp(`^(?:${listed.map((path) => path.replace(/:\w+/g, '([^/]+)')).join('|')})$`);
+const storedPath = matcher(...paths.stored);
+const actionPath = matcher(paths.action);
+const assetPath = matcher(paths.asset);
+const mediumPath = matcher(paths.medium);
+
+const isOurs = ({ referrer }) => referrer.startsWith(`${location.origin}/`);
+const isTaken = (edition) => inUse === undefined || inUse.has(edition);
+const isOfStoredStory = (request) => isOurs(request)
+  && (inUse === undefined || inUse.get(editionOf(new URL(request.referrer)))?.hasPagePictures);
+const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedFiles.has(path));
+
+// Returns the handler of a request; false or undefined leaves it to the browser. Posts are only taken from our own pages: a
+// worker's request has our Origin, whoever made the form.
+function handlerFor(request, url) {
+  const { pathname } = url;
+  if (request.method === 'POST') {
+    const action = pathname.match(actionPath)?.[2];
+    return ['set-mark', 'undo'].includes(action) && isTaken(editionOf(url)) && isOurs(request) && markForm;
+  }
+  if (request.method !== 'GET') return undefined;
+  if (request.mode === 'navigate') return (inUse === undefined || inUse.size > 0) && navigation;
+  if (picturePath.test(pathname)) return isOfStoredStory(request) && pagePicture;
+  if (assetPath.test(pathname)) return isStoredFile(pathname) && storedFirst;
+  if (!isTaken(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
+  if (mediumPath.test(pathname)) return storedFirst;
+  return storedPath.test(pathname) && pageForScript;
+}
+addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  const handler = url.origin === location.origin && handlerFor(event.request, url);
+  if (handler) event.respondWith(handler(event, url));
+});

@@ -1,0 +1,97 @@
+/// The texts of scripts, which name them as `strings.loadingMore`. What stands in braces is filled in there; of two forms, the
+/// first is that of one, and a bar stands between them.
+extension Strings {
+    static let scripts: [String: String] = [
+        scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting, scriptPacks,
+    ].reduce([:]) { $0.merging($1) { text, _ in text } }
+
+    private static let scriptLists = [
+        "tryAgain": tryAgain, "done": "Done", "close": closeCallout, "cancel": cancel, "yes": "Yes", "remove": removeKeyNow,
+        "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search, "closeSections": "Close sections",
+        "noAnswer": "Tidings did not respond.", "nothingChanged": "Tidings cannot be reached. Nothing was changed.",
+        "undo": undo, "undone": "Undone", "undoByKey": "{what}. Press z to undo.", "unread": "{count} unread",
+        "save": save, "unsave": "Unsave", "readState": "Read", "unreadState": unread,
+        "loadingMore": "Loading more…", "noMoreLoaded": "More could not be loaded. Tidings did not respond.",
+        "moreStories": "{count} more story|{count} more stories", "stories": "{count} story|{count} stories",
+        "orMoreStories": "{count} or more stories|{count} or more stories", "noMoreStories": "No more stories",
+        "searchFailed": "The search failed. Tidings did not respond.",
+        "otherSitesFailed": "The other sites could not be searched. Tidings did not respond.",
+        "offerMarkOnScroll": "Mark stories read as they scroll past?",
+        "updating": updating, "updatingInBar": updatingInBar, "refreshing": "Refreshing", "newStories": "{count} new",
+        "offline": "No Internet connection", "offlineInBar": "No Internet Connection",
+        "noConnection": "No connection to Tidings", "noRefresh": "Tidings did not respond",
+    ]
+
+    private static let scriptTimes = [
+        "months": TimeFormatter.shortMonths.map { "\($0)" }.joined(separator: " "), "now": "Now",
+        "minutesAgo": "{count} min", "hoursAgo": "{count} h", "yesterday": "Yesterday", "justNow": "just now",
+        "days": "{count} day|{count} days", "hours": "{count} hour|{count} hours", "ago": "{age} ago",
+        "minutes": "{count} minute|{count} minutes", "seconds": "{count} second|{count} seconds",
+        "updatedJustNow": "Updated just now", "updatedJustNowInBar": "Updated Just Now",
+        "updatedMinutesAgo": "Updated {count} minute ago|Updated {count} minutes ago",
+        "updatedYesterday": "Updated yesterday", "updatedOn": "Updated on {date}", "updatedAt": "Updated at {time}",
+    ]
+
+    private static let scriptStories = [
+        "story": "Story", "chooseStory": chooseStory, "closeStory": "Close the story", "storyOpened": "Opened: {title}",
+        "noStory": "The story could not be shown. Tidings did not respond.",
+        "linkCopied": "Link copied", "notShared": "That did not work here. Open the web page for its link.",
+        "resumeReading": "Continue where you stopped",
+        "loadingFullText": "Loading the full text from {host}…", "fullTextLoaded": "Full text loaded",
+        "fullTextWaits": "The full text is loaded.", "showFullText": "Show full text", "pageLoaded": "Loaded: {title}",
+        "linkedPageChanged": "The page has changed. Open it again to see the new text.",
+    ]
+
+    private static let scriptPictures = [
+        "pictures": pictures, "picturesOf": "Pictures: {title}", "pictureAt": "Picture {place}. {description}",
+        "indexOfCount": "{index} of {count}", "caption": "Caption", "showPicture": "Show picture",
+        "previousPicture": "Previous picture", "nextPicture": "Next picture", "larger": "Larger",
+        "pictureShown": "Picture shown", "picturesShown": "Pictures shown",
+        "sharePicture": "Share this picture", "pictureAddressCopied": "The picture’s address is copied.",
+        "pictureNotShared": "The picture could not be shared.",
+        "noPicture": "The picture could not be fetched. Tidings did not respond.",
+        "noPictures": "The pictures could not be fetched. Tidings did not respond.",
+        "noOtherPictures": "The other pictures could not be fetched. Tidings did not respond.",
+        "noPictureHere": "This picture could not be fetched.",
+        "noPictureFrom": "This picture could not be fetched from {host}.",
+    ]
+
+    private static let scriptRecordings = [
+        "player": "Player", "play": "Play", "pause": "Pause", "stopped": "Stopped", "speed": "Speed",
+        "speedSet": "Speed {speed}", "sleepTimer": "Sleep timer", "off": "Off", "atTheEnd": "At the end",
+        "fifteenSecondsBack": "15 seconds back", "thirtySecondsForward": "30 seconds forward",
+        "morePlayerOptions": "More player options", "positionInRecording": "Position in the recording",
+        "closePlayer": "Close player", "heardToItsEnd": "“{title}” is heard to its end and marked read",
+        "noRecording": "The recording could not be loaded from {feed}.",
+    ]
+
+    private static let scriptDiscussions = [
+        "comments": "{count} comment|{count} comments", "closeComments": "Close comments",
+        "firstCommentsLoaded": "The first comments are loaded", "unknownAuthor": "Unknown author",
+        "authorOnTitle": "{author} on {title}",
+        "expanded": "Expanded", "collapsed": "Collapsed", "collapsedComments": "Collapsed, {count} comments",
+        "repliesExpanded": "Replies expanded", "repliesCollapsed": "Replies collapsed",
+        "nextComment": nextComment, "nextNewComment": "Next new comment", "noFurtherComment": "No further comment",
+        "noEarlierComment": "No comment before", "lastNewComment": "That was the last new comment",
+        "findInComments": findInThread, "previousResult": "Previous result", "nextResult": "Next result",
+        "results": "{count} result|{count} results", "none": "None", "nothingFound": "Nothing found",
+    ]
+
+    private static let scriptWriting = [
+        "lengthOfLimit": "{length} of {limit} {unit}", "tooLong": "{excess} too many: at most {limit} {unit}",
+        "keptInBrowser": "Kept in this browser: Tidings cannot be reached.",
+        "nothingToPreview": "There is no text to preview.",
+        "previewNeedsConnection": "The preview needs a connection to Tidings.",
+        "sending": "Sending…", "sendNow": "Send now", "sendInSeconds": "{label} ({seconds} s)",
+        "notSent": "Not sent: no connection. What you wrote is kept here.", "canBeSent": "It can be sent now.",
+    ]
+
+    private static let scriptPacks = [
+        "copied": "Copied",
+        "outsideGuide": "{host} is outside this guide, and there is no network. Try again when there is one.",
+        "pagesHereSearched": "Tidings cannot be reached. The pages on this device were searched.",
+        "firstPagesHere":
+            "Tidings cannot be reached. These are the first {shown} of {count} pages on this device.",
+        "noPageHere": "No page here has the words “{query}”.", "searchNeedsWord": "Type at least one word to search for.",
+    ]
+}
