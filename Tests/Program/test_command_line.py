@@ -1,7 +1,6 @@
 """The command line as its user meets it: a site on loopback, real data folders, real signals."""
 import hashlib
 import http.client
-import http.client
 import json
 import pathlib
 import re
