@@ -6,16 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, SCRIPT, SIZES
-from support.program import wait_for
+from support.program import FORM, form, wait_for
 
 EDITION = "mine"
 
 
-def prefer(page, demo, **fields):
+def prefer(demo, **fields):
     """Sets preferences of the Aa sheet; those not named get their defaults."""
-    form = {"part": "reading", "textSize": "2", "theme": "automatic", "face": "serif", "measure": "medium",
+    wish = {"part": "reading", "textSize": "2", "theme": "automatic", "face": "serif", "measure": "medium",
             "density": "comfortable", **fields}
-    assert page.request.post(demo.url("/mine/act/preferences"), form=form, max_redirects=0).status == 303
+    assert demo.ask("/mine/act/preferences", "POST", form(**wish), Origin=demo.address, **FORM).status == 303
+
+
+@pytest.fixture(autouse=True)
+def usual_preferences(own_demo):
+    prefer(own_demo)
 
 
 def heights(page):
@@ -27,12 +32,11 @@ def heights(page):
 def test_rows_are_comfortable_or_compact(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all"), viewport)
     wide = heights(page)
-    prefer(page, own_demo, density="compact")
+    prefer(own_demo, density="compact")
     page.reload()
     close = heights(page)
     assert sum(close) < 0.8 * sum(wide)
     assert min(close) >= 44
-    prefer(page, own_demo)
 
 
 @SIZES
@@ -40,21 +44,20 @@ def test_the_text_size_can_apply_to_lists_too(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all"), viewport)
     size = "node => parseFloat(getComputedStyle(node).fontSize)"
     before = page.locator(".row .headline").first.evaluate(size)
-    prefer(page, own_demo, textSize="5")
+    prefer(own_demo, textSize="5")
     page.reload()
     assert page.locator(".row .headline").first.evaluate(size) == before
-    prefer(page, own_demo, textSize="5", scaleInterface="1")
+    prefer(own_demo, textSize="5", scaleInterface="1")
     page.reload()
     assert page.locator(".row .headline").first.evaluate(size) == pytest.approx(before * 1.3)
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    prefer(page, own_demo)
 
 
 @SCRIPT
 def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/all"), PHONE, script)
     story = page.locator(".row:has(.row-image) a").first.get_attribute("href")
-    prefer(page, own_demo, hidePictures="1")
+    prefer(own_demo, hidePictures="1")
     asked = []
     page.on("request", lambda request: "/picture/" in request.url and asked.append(request.url))
     for path in ("/mine/", "/mine/all", story):
@@ -67,7 +70,6 @@ def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
     expect(page.locator("button.click-to-load")).to_have_count(held - 1)
     expect(page.locator(".story :is(.hero, .text) img").first).to_be_visible()
     assert asked
-    prefer(page, own_demo)
 
 
 @SIZES

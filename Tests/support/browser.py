@@ -115,8 +115,10 @@ def until(page, expression, seconds=20):
 
 
 def middle(locator):
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of something on the screen, to which the page scrolls if it must."""
+    locator.scroll_into_view_if_needed()
+    place = locator.bounding_box()
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
 class TouchPoints:
