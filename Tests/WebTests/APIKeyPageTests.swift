@@ -15,11 +15,12 @@ import Testing
     {
         try await KeyedServiceFixture.open { fixture, browser in
             let key = fixture.service.key
-            let empty = try await browser.get(KeyedServiceFixture.page).text
-            #expect(
-                empty.contains("<h1>Key for 127.0.0.1</h1>") && empty.contains("href=\"\(fixture.service.baseURL)\""))
-            #expect(empty.contains("within a plan of 100 requests in 24 hours and 50 requests in 12 hours;"))
-            #expect(empty.contains("Save and try") && empty.contains("costs one request") && !empty.contains("Remove"))
+            let answer = try await browser.get(KeyedServiceFixture.page)
+            let empty = answer.page
+            #expect(empty.headings(1).contains("Key for 127.0.0.1") && empty.hasLink(to: fixture.service.baseURL))
+            #expect(empty.text.contains("within a plan of 100 requests in 24 hours and 50 requests in 12 hours;"))
+            #expect(empty.hasButton("Save and try") && empty.text.contains("costs one request"))
+            #expect(!answer.text.contains("Remove"))
             let page = try await fixture.enter("  \(key)\n", browser)
             #expect(page.contains(/The key works: \d+ new stories came from 127\.0\.0\.1\./))
             #expect(page.contains("99 of 100 requests left today, 49 of 50 in these 12 hours."))
@@ -37,12 +38,12 @@ import Testing
     @Test func `a refused key says so with the way to another, which is tried at once`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let refused = try await fixture.enter("not-the-key", browser)
-            #expect(refused.contains("The key is stored, but did not work. 127.0.0.1 does not accept the key."))
-            #expect(refused.contains("role=\"alert\"") && !refused.contains("not-the-key"))
+            let sentence = "The key is stored, but did not work. 127.0.0.1 does not accept the key."
+            #expect(ShownPage(refused).alerts.contains { $0.contains(sentence) } && !refused.contains("not-the-key"))
             for path in ["/hour/", try await fixture.section(browser)] {
-                let page = try await browser.get(path).text
-                #expect(page.contains("does not accept the key") && page.contains(">Enter another key</a>"), "\(path)")
-                #expect(page.contains("href=\"\(KeyedServiceFixture.page)\""))
+                let page = try await browser.get(path).page
+                #expect(page.text.contains("does not accept the key"), "\(path)")
+                #expect(page.hasLink("Enter another key", to: KeyedServiceFixture.page), "\(path)")
             }
             #expect(try await fixture.enter(fixture.service.key, browser).contains("The key works"))
             #expect(!(try await browser.get("/hour/").text.contains("does not accept the key")))
@@ -55,13 +56,13 @@ import Testing
             _ = try await browser.get("/hour/", Browser.navigation)
             await fixture.app.refresh()
             for path in ["/hour/", try await fixture.section(browser)] {
-                let page = try await browser.get(path).text
-                #expect(page.contains("<p>127.0.0.1 needs a key of yours.</p>"), "\(path)")
-                #expect(
-                    page.contains("<a class=\"button primary\" href=\"\(KeyedServiceFixture.page)\">Enter a key</a>"))
+                let page = try await browser.get(path).page
+                #expect(page.texts("p").contains("127.0.0.1 needs a key of yours."), "\(path)")
+                let button = try page.part("a.button.primary")
+                #expect(button.text == "Enter a key" && button.path == KeyedServiceFixture.page, "\(path)")
             }
-            let editions = try await browser.get("/hour/settings/editions").text
-            #expect(editions.contains("<a class=\"quiet\" href=\"\(KeyedServiceFixture.page)\">Enter a key</a>"))
+            let editions = try await browser.get("/hour/settings/editions").page
+            #expect(editions.hasLink("Enter a key", to: KeyedServiceFixture.page))
             #expect(fixture.targets.isEmpty)
         }
     }
@@ -72,8 +73,8 @@ import Testing
     func `what cannot be a key gets one sentence, and is neither stored nor sent nor shown`(key: String) async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let page = try await fixture.enter(key, browser)
-            #expect(
-                page.contains("role=\"alert\">A key is one word of at most 200 plain letters, digits and signs.</p>"))
+            let alerts = ShownPage(page).alerts
+            #expect(alerts.contains("A key is one word of at most 200 plain letters, digits and signs."))
             #expect(key.isEmpty || key == "   " || !page.contains(key))
             #expect(try await fixture.app.library.apiKeys.all().isEmpty && fixture.targets.isEmpty)
         }
@@ -90,8 +91,8 @@ import Testing
     @Test func `a key is removed in a second step, and nothing is fetched after it`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let page = try await fixture.enter(fixture.service.key, browser)
-            let question = try #require(page.firstMatch(of: /<details class="confirmation">(.*?)<\/details>/)?.1)
-            #expect(question.contains("Forget the key?") && question.contains("data-action=\"remove-api-key\""))
+            let question = try ShownPage(page).part("details.confirmation")
+            #expect(question.text.contains("Forget the key?") && question.has("form[data-action=remove-api-key]"))
             let removed = try await fixture.send("remove-api-key", browser)
             #expect(removed.contains("The key is removed.") && removed.contains("Save and try"))
             fixture.app.clock.advance(3 * 3600)
@@ -123,14 +124,14 @@ import Testing
 
     @Test func `Settings show what is left of each service's plan, and lead to the page of its key`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
-            let before = try await browser.get("/hour/settings/accounts").text
+            let before = try await browser.get("/hour/settings/accounts").page.text
             #expect(before.contains("127.0.0.1, for The Hour") && before.contains("No key. Enter one."))
             _ = try await fixture.enter(fixture.service.key, browser)
-            let after = try await browser.get("/hour/settings/accounts").text
-            #expect(after.contains("99 of 100 requests left today, 49 of 50 in these 12 hours."))
-            #expect(after.contains("href=\"\(KeyedServiceFixture.page)\"") && after.contains("Entered "))
-            let found = try await browser.get("/hour/settings?q=requests%20left").text
-            #expect(found.contains("/hour/settings/accounts#services"))
+            let after = try await browser.get("/hour/settings/accounts").page
+            #expect(after.text.contains("99 of 100 requests left today, 49 of 50 in these 12 hours."))
+            #expect(after.hasLink(to: KeyedServiceFixture.page) && after.text.contains("Entered "))
+            let found = try await browser.get("/hour/settings?q=requests%20left").page
+            #expect(found.hasLink(to: "/hour/settings/accounts#services"))
         }
     }
 }

@@ -44,6 +44,11 @@ import URLs
         .success(DiscussionResponse(comments: comments))
     }
 
+    /// The numbers of the comments on a page, in order.
+    private func commentIDs(_ page: ShownPage) -> [Int] {
+        page.parts("li.comment").compactMap { $0["id"].flatMap { Int($0.dropFirst()) } }
+    }
+
     @Test func `the topmost comments lead on to one another, answered or not`() async throws {
         let (app, story, _) = try await makeApp(
             thread([
@@ -51,17 +56,15 @@ import URLs
                 comment("15"),
             ]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            let ids = commentIDs(try await browser.get("\(story)/comments", Browser.navigation).page)
             try #require(ids.count == 5)
-            var nexts: [Int?] = []
+            var nexts: [String?] = []
             for id in ids {
-                let menu = try await browser.get("\(story)/comments/\(id)/menu").text
-                let jump = menu.firstMatch(of: /comments#c(\d+)"><svg[^>]*><use[^>]*><\/svg>Next comment</)
-                nexts.append(jump.flatMap { Int($0.1) })
+                let menu = try await browser.get("\(story)/comments/\(id)/menu").page
+                nexts.append(menu.link("Next comment")?.path)
             }
             // From each topmost one to the next, and no further; answers without answers stand beside theirs.
-            #expect(nexts == [ids[1], ids[4], nil, nil, nil])
+            #expect(nexts == ["\(story)/comments#c\(ids[1])", "\(story)/comments#c\(ids[4])", nil, nil, nil])
         }
     }
 
@@ -72,23 +75,26 @@ import URLs
                 comment("14"),
             ]))
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get(story).text.contains("href=\"\(story)/comments\""))
+            #expect(try await browser.get(story).page.hasLink(to: "\(story)/comments"))
             #expect(try await app.row("Story <1>").isRead == false)
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let answer = try await browser.get("\(story)/comments", Browser.navigation)
+            let page = answer.page
             #expect(try await app.row("Story <1>").isRead, "HN-10: who opens the comments has read the story")
             #expect(app.source.requestedThreads == ["1"])
-            #expect(page.contains("<h2>4 comments</h2>") && page.contains("<title>Story &lt;1&gt; · "))
-            #expect(page.contains("<a href=\"\(story)\">Story &lt;1&gt;</a></h1>") && !page.contains("class=\"kicker"))
-            #expect(page.ranges(of: "<details open><summary>").count == 4)
-            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            #expect(page.headings(2).contains("4 comments") && page.title?.hasPrefix("Story <1> · ") == true)
+            #expect(page.parts("h1").contains { $0.hasLink("Story <1>", to: story) } && !page.has("[class^=kicker]"))
+            #expect(page.parts("li.comment > details[open] > summary").count == 4)
+            let ids = commentIDs(page)
             #expect(ids.count == 4 && ids == ids.sorted())
-            let op = "<span class=\"thread-author\" title=\"Author of the post\"><span aria-hidden=\"true\">OP</span>"
-            #expect(page.ranges(of: op).count == 1 && page.contains(">2 replies</span>"))
-            #expect(page.ranges(of: "<ol").count == page.ranges(of: "</ol>").count)
-            #expect(page.ranges(of: "<ol").count == 3)
-            #expect(!page.contains("data-load-action=\"ask\""))
-            let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).text
-            #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("Expand replies"))
+            let authors = page.parts("span.thread-author")
+            #expect(authors.map { $0["title"] } == ["Author of the post"])
+            #expect(authors.first?.texts("[aria-hidden=true]") == ["OP"])
+            #expect(page.texts("summary span").contains("2 replies"))
+            #expect(answer.text.ranges(of: "<ol").count == answer.text.ranges(of: "</ol>").count)
+            #expect(page.parts("ol").count == 3)
+            #expect(!page.has("[data-load-action=ask]"))
+            let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).page
+            #expect(commentIDs(top).count == 2 && top.hasLink("Expand replies"))
             _ = try await browser.get("\(story)/comments", Browser.navigation)
             #expect(app.source.requestedThreads == ["1"], "what is fresh is not asked for again")
         }
@@ -98,21 +104,21 @@ import URLs
         let (app, story, _) = try await makeApp(
             thread([comment("11"), comment("12", answering: "11", by: "eve & co"), comment("13", standing: .dead)]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments?in=all", Browser.navigation).text
-            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            let page = try await browser.get("\(story)/comments?in=all", Browser.navigation).page
+            let ids = commentIDs(page)
             try #require(ids.count == 3)
             let way = "\(story)/comments/\(ids[1])/menu?in=all"
-            #expect(page.contains("class=\"comment-menu\" data-sheet=\"comment\" href=\"\(way)\""))
-            let menu = try await browser.get(way).text
-            #expect(menu.contains("id=\"sheet-comment\"") && menu.contains("eve &amp; co on Story &lt;1&gt;</p>"))
-            #expect(menu.contains("data-original=\"https://loom.example/item?id=12\""))
-            #expect(menu.contains("href=\"\(story)/comments?in=all#c\(ids[0])\"") && menu.contains("Go to parent</a>"))
-            #expect(menu.contains("data-share hidden") && menu.contains("data-copy"))
-            #expect(menu.contains("readonly value=\"https://loom.example/item?id=12\""))
-            #expect(menu.contains("Open at loom.example</a>"))
+            #expect(page.has("a.comment-menu[data-sheet=comment][href=\(way)]"))
+            let menu = try await browser.get(way).page.part("#sheet-comment")
+            #expect(try menu.part("p.menu-title").text.hasSuffix("eve & co on Story <1>"))
+            #expect(menu.has("[data-original=https://loom.example/item?id=12]"))
+            #expect(menu.hasLink("Go to parent", to: "\(story)/comments?in=all#c\(ids[0])"))
+            #expect(menu.has("button[data-share][hidden]") && menu.has("button[data-copy]"))
+            #expect(menu.has("input[readonly][value=https://loom.example/item?id=12]"))
+            #expect(menu.hasLink("Open at loom.example"))
             // What its site hides is not passed on.
-            let dead = try await browser.get("\(story)/comments/\(ids[2])/menu").text
-            #expect(!dead.contains("data-share") && dead.contains("Open at loom.example</a>"))
+            let dead = try await browser.get("\(story)/comments/\(ids[2])/menu")
+            #expect(!dead.text.contains("data-share") && dead.page.hasLink("Open at loom.example"))
             #expect(try await browser.get("\(story)/comments/99/menu").status == .notFound)
         }
     }
@@ -132,10 +138,11 @@ import URLs
         try await app.follow("https://loom.example/feed", title: "Loom", stories: [posting, article])
         let (first, second) = (try await app.row("A posting").id.rawValue, try await app.row("An article").id.rawValue)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/story/\(first)/comments", Browser.navigation).text
-            #expect(page.contains("<div class=\"text post-text\"><p>Which rope? <a href=\"/mine/linked/"))
-            let other = try await browser.get("/mine/story/\(second)/comments", Browser.navigation).text
-            #expect(other.contains("id=\"c") && !other.contains("<div class=\"text post-text"))
+            let page = try await browser.get("/mine/story/\(first)/comments", Browser.navigation).page
+            let post = try page.part("div.text.post-text")
+            #expect(post.text.hasPrefix("Which rope?") && post.has("p > a[href^=/mine/linked/]"))
+            let other = try await browser.get("/mine/story/\(second)/comments", Browser.navigation).page
+            #expect(!commentIDs(other).isEmpty && !other.has(".post-text"))
         }
     }
 
@@ -146,43 +153,45 @@ import URLs
             let page = try await browser.get(
                 "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
             )
-            .text
-            #expect(
-                page.contains("data-load-action=\"ask\"") && page.contains("Loading the comments from loom.example…"))
-            #expect(
-                page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
+            .page
+            #expect(page.has("[data-load-action=ask]"))
+            #expect(page.text.contains("Loading the comments from loom.example…"))
+            let reload = try page.part("noscript > meta[http-equiv=refresh]")
+            #expect(reload["content"] == "0; url=\(story)/comments?wait=1")
             #expect(app.source.requestedThreads.isEmpty)
             #expect(try await app.row("Story <1>").isRead == false)
             let answer = try await browser.post("/mine/act/refresh-comments", "story=\(row.id.rawValue)&opened=1")
             #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
             #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
-            let now = try await browser.get("\(story)/comments", scriptHeaders).text
-            #expect(now.contains("data-load-action=\"none\"") && now.contains("id=\"c1\""))
+            let now = try await browser.get("\(story)/comments", scriptHeaders).page
+            #expect(now.has("[data-load-action=none]") && now.has("#c1"))
         }
     }
 
     @Test func `none, failing and closed are three different sentences`() async throws {
         let (empty, one, _) = try await makeApp(.success(DiscussionResponse(comments: [], acceptsComments: false)))
         try await empty.withBrowser { browser async throws in
-            let page = try await browser.get("\(one)/comments", Browser.navigation).text
-            #expect(page.contains("No comments yet.") && page.contains("Comments are closed."))
+            let page = try await browser.get("\(one)/comments", Browser.navigation).page
+            #expect(page.texts("p").contains("No comments yet.") && page.texts("p").contains("Comments are closed."))
         }
         let (failing, other, _) = try await makeApp(
             .failure(.unreadable(FailureCause(.comments(.notACommentFeed), at: "loom.example"))))
         try await failing.withBrowser { browser async throws in
-            let page = try await browser.get("\(other)/comments", Browser.navigation).text
-            #expect(!page.contains("No comments yet.") && page.contains("role=\"alert\""))
-            #expect(page.contains(">loom.example has a feed there that holds no comments.<"), "told once")
-            #expect(page.contains("Try again</button>"))
+            let page = try await browser.get("\(other)/comments", Browser.navigation).page
+            #expect(!page.text.contains("No comments yet."))
+            let words = "loom.example has a feed there that holds no comments."
+            #expect(page.texts("[role=alert] p") == [words], "told once")
+            #expect(page.hasButton("Try again"))
         }
     }
 
     @Test func `a site that asked us to wait is named with the time, without a button`() async throws {
         let (app, story, _) = try await makeApp(.failure(.busy(until: WebTestApp.start.addingTimeInterval(3600))))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("loom.example asked us to wait until 10:20. Its comments are loaded after that."))
-            #expect(!page.contains("Try again</button>"))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            let words = "loom.example asked us to wait until 10:20. Its comments are loaded after that."
+            #expect(page.alerts.contains(words))
+            #expect(!page.buttons.contains { $0.text.hasSuffix("Try again") })
         }
     }
 
@@ -192,10 +201,12 @@ import URLs
             _ = try await browser.get("\(story)/comments", Browser.navigation)
             app.source.put(comments: .failure(.unreachable(.noAnswer(from: "loom.example"))), under: "1")
             app.clock.advance(7_200)
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("Kept words.") && page.contains("These are the comments loaded before."))
-            #expect(
-                page.contains("From loom.example, fetched <time data-spelled-out datetime=\"2026-11-21T09:20:00Z\">"))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            #expect(page.texts("li.comment p").contains("Kept words."))
+            #expect(page.text.contains("These are the comments loaded before."))
+            let source = try page.part("p.fetch-time")
+            #expect(source.text.hasPrefix("From loom.example, fetched "))
+            #expect(source.has("time[data-spelled-out][datetime=2026-11-21T09:20:00Z]"))
         }
     }
 
@@ -207,12 +218,13 @@ import URLs
                 comment("6", kind: .pingback), comment("7", fade: 60), comment("8", fade: 20), comment("9", fade: 90),
             ]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            let texts = page.texts("li.comment p") + page.texts("summary span")
             for words in [
-                ">deleted<", "This comment was deleted.", "Stays.", ">dead: hidden by the site’s rules<",
-                ">flagged: hidden after reports by readers<", ">waiting for approval<", ">another site’s link<",
-                ">voted down<", "text comment-text fade-1", "text comment-text fade-2", "text comment-text fade-3",
-            ] { #expect(page.contains(words), "\(words)") }
+                "deleted", "This comment was deleted.", "Stays.", "dead: hidden by the site’s rules",
+                "flagged: hidden after reports by readers", "waiting for approval", "another site’s link", "voted down",
+            ] { #expect(texts.contains(words), "\(words)") }
+            for step in 1...3 { #expect(page.has(".text.comment-text.fade-\(step)"), "\(step)") }
         }
     }
 
@@ -223,9 +235,9 @@ import URLs
                 comment("5", standing: .pending),
             ]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("<h2>4 comments</h2>") && page.contains("1 of them a pingback"))
-            #expect(try await browser.get(story).text.contains("4 comments"))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            #expect(page.headings(2).contains("4 comments") && page.text.contains("1 of them a pingback"))
+            #expect(try await browser.get(story).page.texts("[data-comment-count]").contains("4 comments"))
             #expect(try await app.row("Story <1>").commentCount == 4)
         }
     }
@@ -233,9 +245,10 @@ import URLs
     @Test func `a server error is the site's own fault and no refusal`() async throws {
         let (app, story, _) = try await makeApp(.failure(.refused(status: 502)))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("loom.example reported a server error (502). Try again later."))
-            #expect(!page.contains("refused"))
+            let answer = try await browser.get("\(story)/comments", Browser.navigation)
+            let words = "loom.example reported a server error (502). Try again later."
+            #expect(answer.page.alerts.contains { $0.contains(words) })
+            #expect(!answer.text.contains("refused"))
         }
     }
 
@@ -246,11 +259,11 @@ import URLs
         new.isAuthorNew = true
         let (app, story, _) = try await makeApp(thread([folded, new, comment("3")]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.ranges(of: "<details><summary>").count == 1)
-            #expect(page.ranges(of: "<details open><summary>").count == 2)
-            #expect(page.contains("<li class=\"comment new-account\" id="))
-            #expect(page.ranges(of: "new account</span>").count == 1)
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            // The second is an answer to the first.
+            #expect(page.parts("li.comment > details").map { $0["open"] } == [nil, "", ""])
+            #expect(page.parts("li.new-account").map { $0["class"] } == ["comment new-account"])
+            #expect(page.parts("span").count { $0.text.hasSuffix("new account") } == 1)
         }
     }
 
@@ -264,13 +277,15 @@ import URLs
             """
         let (app, story, _) = try await makeApp(thread([comment("11"), comment("12", html)]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("href=\"\(story)/comments\" rel=\"noopener noreferrer\">the story</a>"))
-            #expect(page.contains("href=\"#c1\" rel=\"noopener noreferrer\">that</a>"))
-            #expect(page.contains("class=\"full-links\"><li><a href=\"/mine/linked/"))
-            #expect(page.contains(">\(long.replacing("&", with: "&amp;"))</a></li>"))
-            #expect(page.contains("<pre><code>a  b</code></pre>") && !page.contains("alert(1)"))
-            #expect(!page.contains("href=\"https://far.example") && !page.contains("src=\"https:"))
+            let answer = try await browser.get("\(story)/comments", Browser.navigation)
+            let page = answer.page
+            let links = page.links.filter { $0["rel"] == "noopener noreferrer" }
+            #expect(links.contains { $0.text == "the story" && $0.path == "\(story)/comments" })
+            #expect(links.contains { $0.text == "that" && $0.path == "#c1" })
+            let full = page.parts("ul.full-links > li > a[href^=/mine/linked/]")
+            #expect(full.map(\.text) == [long])
+            #expect(answer.text.contains("<pre><code>a  b</code></pre>") && !answer.text.contains("alert(1)"))
+            #expect(!answer.text.contains("href=\"https://far.example") && !answer.text.contains("src=\"https:"))
         }
     }
 
@@ -281,9 +296,9 @@ import URLs
             app.clock.advance(7_200)
             app.source.put(
                 comments: thread([comment("12"), comment("11"), comment("13", answering: "11")]), under: "1")
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.matches(of: /<li class="comment is-new"/).count == 2 && page.contains(">2 new</a>"))
-            #expect(page.contains("data-next-new href=\"#c2\""))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            #expect(page.parts("li.comment.is-new").count == 2)
+            #expect(page.hasLink("2 new", to: "#c2") && page.has("a[data-next-new][href=#c2]"))
             let counts = try await browser.get("/mine/counts?stories=\(row.id.rawValue),99")
             #expect(counts.text.contains("\"comments\":3") && counts.text.contains("\"points\":41"))
             #expect(counts.text.contains("\"story\":1") && !counts.text.contains("99"))
@@ -296,9 +311,10 @@ import URLs
         let (app, story, _) = try await makeApp(
             .success(DiscussionResponse(comments: [comment("11")], story: told)), kind: .poll)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("Tea &amp; milk") && page.contains("3 votes, 75 %") && page.contains("1 vote, 25 %"))
-            #expect(page.contains("max=\"3\" value=\"1\""))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
+            #expect(page.texts(".poll-option") == ["Tea & milk", "Rope"])
+            #expect(page.texts(".votes") == ["3 votes, 75 %", "1 vote, 25 %"])
+            #expect(page.has("progress[max=3][value=1]"))
         }
     }
 
@@ -308,8 +324,8 @@ import URLs
         let (app, story, _) = try await makeApp(
             .success(DiscussionResponse(comments: [comment("11")], story: told)), kind: .poll)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("100 %") && page.contains("0 %"))
+            let votes = try await browser.get("\(story)/comments", Browser.navigation).page.texts(".votes")
+            #expect(votes.contains { $0.contains("100 %") } && votes.contains { $0.contains("0 %") })
         }
     }
 
@@ -318,16 +334,16 @@ import URLs
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(story).text
             #expect(!page.contains("/comments\"") && !page.contains("41 points"))
-            let list = try await browser.get("/mine/all").text
-            #expect(list.contains("data-story-kind=\"job\"") && !list.contains("3 comments"))
+            let list = try await browser.get("/mine/all")
+            #expect(list.page.has("article[data-story-kind=job]") && !list.text.contains("3 comments"))
         }
     }
 
     @Test func `rows count comments, and a story without a discussion here leads to the origin's`() async throws {
         let (app, _, _) = try await makeApp(thread([]))
         try await app.withBrowser { browser async throws in
-            let list = try await browser.get("/mine/all").text
-            #expect(list.contains("data-comments=\"1\"><span data-comment-count>3 comments</span>"))
+            let list = try await browser.get("/mine/all").page
+            #expect(list.texts("[data-comments=1] > span[data-comment-count]") == ["3 comments"])
         }
         let plain = try WebTestApp()
         var story = plain.stories(1...1)[0]
@@ -335,8 +351,8 @@ import URLs
         try await plain.follow("https://far.example/feed", stories: [story])
         let id = try await plain.row("Story 1").id.rawValue
         try await plain.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/story/\(id)").text
-            #expect(page.contains("href=\"https://far.example/talk\" title=\"5 comments\""))
+            let page = try await browser.get("/mine/story/\(id)").page
+            #expect(page.hasLink("5 comments", to: "https://far.example/talk"))
             #expect(try await browser.get("/mine/story/\(id)/comments").status == .notFound)
         }
     }
@@ -357,20 +373,20 @@ import URLs
         let words = HTMLSanitizer().sanitize("<p>Rings <i>bells</i>.</p>").html
         app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start, about: words))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let page = try await browser.get("\(story)/comments", Browser.navigation).page
             let way = "/mine/profile/1?name=ada%20%26%20co"
-            #expect(page.contains("<a class=\"author\" href=\"\(way)\">ada &amp; co</a>"))
-            let about = try await browser.get(way, Browser.navigation).text
-            #expect(about.contains("<h1>ada &amp; co</h1>") && about.contains("<dt>Karma</dt><dd>7</dd>"))
-            #expect(about.contains("<dt>Member since</dt><dd>21 November 2026</dd>"))
-            #expect(about.contains("Rings <i>bells</i>."))
-            let stories = try await browser.get(way + "&show=stories", Browser.navigation).text
-            #expect(stories.contains("What I made") && stories.contains("after=p%202"))
-            let comments = try await browser.get(way + "&show=comments", Browser.navigation).text
-            #expect(comments.contains("I <i>said</i> so."))
-            #expect(comments.contains("href=\"\(story)/comments#c1\">Story &lt;1&gt;</a>"))
-            let nobody = try await browser.get("/mine/profile/1?name=eve", Browser.navigation).text
-            #expect(nobody.contains("has no public profile of eve"))
+            #expect(page.parts("a.author[href=\(way)]").map(\.text) == ["ada & co"])
+            let about = try await browser.get(way, Browser.navigation).page
+            #expect(about.headings(1).contains("ada & co") && about.terms["Karma"] == "7")
+            #expect(about.terms["Member since"] == "21 November 2026")
+            #expect(about.texts("p").contains("Rings bells.") && about.texts("i").contains("bells"))
+            let stories = try await browser.get(way + "&show=stories", Browser.navigation).page
+            #expect(stories.storyTitles.contains("What I made") && stories.has("a[href*=after=p%202]"))
+            let comments = try await browser.get(way + "&show=comments", Browser.navigation).page
+            #expect(comments.text.contains("I said so.") && comments.texts("i").contains("said"))
+            #expect(comments.hasLink("Story <1>", to: "\(story)/comments#c1"))
+            let nobody = try await browser.get("/mine/profile/1?name=eve", Browser.navigation).page
+            #expect(nobody.text.contains("has no public profile of eve"))
             #expect(try await browser.get("/mine/profile/9?name=eve").status == .notFound)
         }
     }
@@ -382,14 +398,16 @@ import URLs
         try await app.withBrowser { browser async throws in
             let way = "/mine/profile/1?name=ada"
             for shelf in ["", "&show=stories", "&show=comments"] {
-                let page = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 }).text
-                #expect(page.contains("Nothing has been loaded from "), "\(shelf)")
-                #expect(!page.contains("<dd>7</dd>") && !page.contains("What I made") && !page.contains("said</i>"))
+                let answer = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 })
+                let page = answer.page
+                #expect(page.text.contains("Nothing has been loaded from "), "\(shelf)")
+                #expect(!page.texts("dd").contains("7") && !answer.text.contains("What I made"))
+                #expect(!page.texts("i").contains { $0.hasSuffix("said") })
             }
-            #expect(try await browser.get(way, Browser.navigation).text.contains("<dd>7</dd>"))
+            #expect(try await browser.get(way, Browser.navigation).page.terms["Karma"] == "7")
             // What is known needs no asking.
-            let known = try await browser.get(way, Browser.navigation.merging(headers) { $1 }).text
-            #expect(known.contains("<dd>7</dd>"))
+            let known = try await browser.get(way, Browser.navigation.merging(headers) { $1 }).page
+            #expect(known.terms["Karma"] == "7")
         }
     }
 
@@ -412,14 +430,14 @@ import URLs
     @Test func `looking where else a story is discussed is off until somebody asks for it`() async throws {
         let (app, story, row) = try await makeApp(thread([]))
         try await app.withBrowser { browser async throws in
-            #expect(!(try await browser.get(story)).text.contains("class=\"related-discussions\""))
+            #expect(!(try await browser.get(story).page.has(".related-discussions")))
             let refused = try await browser.post(
                 "/mine/act/related-discussions", "story=\(row.id.rawValue)", ["Accept": "application/json"])
             #expect(refused.status != .ok)
-            let settings = try await browser.get("/mine/settings/reading").text
-            #expect(settings.contains("name=\"mentions\"") && !settings.contains("name=\"mentions\" checked"))
+            let settings = try await browser.get("/mine/settings/reading").page
+            #expect(try settings.part("input[name=mentions]")["checked"] == nil)
             _ = try await browser.post("/mine/act/preferences", "part=reading&mentions=1")
-            #expect(try await browser.get("/mine/settings/reading").text.contains("name=\"mentions\" checked"))
+            #expect(try await browser.get("/mine/settings/reading").page.has("input[name=mentions][checked]"))
         }
     }
 }

@@ -16,11 +16,11 @@ import Testing
             let back = try await fixture.write(
                 ["text": "Half a\r\nsentence"], at: fixture.reply, pressing: "save-draft")
             #expect(back == fixture.reply)
-            let page = try await fixture.get(fixture.reply)
-            #expect(page.contains("\nHalf a\nsentence</textarea>") && page.contains("Draft kept at 9:20"))
-            #expect(page.contains("<details class=\"confirmation\">"))
-            let list = try await fixture.get("/loom/outbox")
-            #expect(list.contains("href=\"\(fixture.reply)\"") && list.contains("Half a"))
+            let page = try await fixture.page(fixture.reply)
+            #expect(page.fields["text"] == "Half a\nsentence" && page.notes.contains("Draft kept at 9:20"))
+            #expect(page.has("details.confirmation"))
+            let link = try #require(try await fixture.page("/loom/outbox").links.first { $0.path == fixture.reply })
+            #expect(link.text.contains("Half a"))
             _ = try await fixture.post("discard-draft", ["target": "c\(fixture.story)", "back": fixture.reply])
             #expect(!(try await fixture.get(fixture.reply).contains("Half a")))
         }
@@ -33,9 +33,10 @@ import Testing
             _ = try await fixture.write(["text": "Other device"], at: fixture.reply, pressing: "save-draft")
             let fields = ["target": "c\(fixture.story)", "revision": stale["revision"] ?? "", "text": "Mine"]
             _ = try await fixture.post("save-draft", fields)
-            let page = try await fixture.get(fixture.reply)
-            #expect(page.contains("Another device changed this draft") && page.contains("<p>Other device</p>"))
-            #expect(page.contains("\nMine</textarea>"))
+            let page = try await fixture.page(fixture.reply)
+            let conflict = try page.part("[role=alert]")
+            #expect(conflict.text.contains("Another device changed this draft"))
+            #expect(conflict.texts("p").contains("Other device") && page.fields["text"] == "Mine")
             _ = try await fixture.write(["text": "Mine"], at: fixture.reply, pressing: "save-draft")
             let drafts = try await fixture.app.library.drafts.drafts(for: fixture.app.reader)
             #expect(drafts.map(\.text) == ["Mine"], "knowingly")
@@ -58,10 +59,10 @@ import Testing
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let go = try await fixture.write(["text": "*Ships*"], at: fixture.reply, pressing: "preview")
             #expect(go == "\(fixture.reply)?preview=1#preview")
-            let page = try await fixture.get("\(fixture.reply)?preview=1")
-            let preview = page.split(separator: "id=\"preview\"").last ?? ""
-            #expect(preview.prefix(400).contains("Ships") && !preview.prefix(60).contains("hidden"))
-            #expect(page.contains("*Ships*</textarea>"))
+            let page = try await fixture.page("\(fixture.reply)?preview=1")
+            let preview = try page.part("#preview")
+            #expect(preview.text.contains("Ships") && preview["hidden"] == nil)
+            #expect(page.fields["text"] == "*Ships*")
         }
     }
 

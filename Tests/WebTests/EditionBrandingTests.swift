@@ -44,8 +44,8 @@ import Testing
                     #expect(size(icon.bytes) == (path.contains("192") ? [192, 192] : [512, 512]), "\(path)")
                     #expect(seen.insert(icon.bytes).inserted, "\(path) looks as another")
                 }
-                let page = try await browser.get("/\(paper.id.rawValue)/").text
-                let touch = String(try #require(page.firstMatch(of: /apple-touch-icon" href="([^"]+)"/)?.1))
+                let page = try await browser.get("/\(paper.id.rawValue)/").page
+                let touch = try #require(try page.part("link[rel=apple-touch-icon]").path)
                 #expect(size(try await browser.get(touch).bytes) == [180, 180])
             }
             #expect(try await browser.get("/assets/x/icon-nobody-192.png").status == .notFound)
@@ -61,10 +61,10 @@ import Testing
                 #expect(manifest.contains("\"scope\":\"/\""))
                 #expect(manifest.contains("\"id\":\"/\(id)/\"") && manifest.contains("\"start_url\":\"/\(id)/\""))
             }
-            let page = try await browser.get("/harbour/newsstand").text
-            #expect(page.contains("name=\"apple-mobile-web-app-capable\" content=\"yes\""))
-            #expect(page.contains("name=\"apple-mobile-web-app-title\" content=\"The Harbour Paper\""))
-            #expect(page.contains("href=\"/mine/\"") && !page.contains("target=\"_blank\""), "no way out of the app")
+            let page = try await browser.get("/harbour/newsstand").page
+            #expect(page.has("meta[name=apple-mobile-web-app-capable][content=yes]"))
+            #expect(try page.part("meta[name=apple-mobile-web-app-title]")["content"] == "The Harbour Paper")
+            #expect(page.hasLink(to: "/mine/") && !page.has("[target=_blank]"), "no way out of the app")
         }
     }
 
@@ -103,12 +103,9 @@ import Testing
         }
         try await app.follow("https://a.example/feed", stories: stories)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/talk/all").text
-            #expect(
-                page.contains("<b>1</b><small>comment</small>") && page.contains("<b>1.2k</b><small>comments</small>"))
-            #expect(page.components(separatedBy: "<span class=\"count-column\">").count == 4)
-            #expect(page.contains("<span class=\"count-column\"></span>"))
-            #expect(!(try await browser.get("/mine/all").text.contains("count-column")))
+            let counts = try await browser.get("/talk/all").page.parts(".count-column").map { $0.texts("*") }
+            #expect(counts == [["1", "comment"], ["1.2k", "comments"], []])
+            #expect(!(try await browser.get("/mine/all").page.has(".count-column")))
         }
         #expect(
             [0, 999, 1000, 9999, 10_000, 2_000_000].map(ScoreColumn.abbreviated) == [
@@ -122,9 +119,9 @@ import Testing
         try await app.follow("https://b.example/feed", title: "Loud Post")
         try await app.library.mutes.mute(MuteRule(kind: .feed, words: "Quiet Post", channel: quiet), for: app.reader)
         try await app.withBrowser { browser async throws in
-            let rows = try await browser.get("/mine/feeds").text.components(separatedBy: "class=\"feed-row\"")
-            let muted = rows.filter { $0.contains("<span class=\"visually-hidden\">Muted</span>") }
-            #expect(muted.count == 1 && muted[0].contains("Quiet Post"))
+            let rows = try await browser.get("/mine/feeds").page.parts(".feed-row")
+            let muted = rows.filter { $0.texts("span").contains("Muted") }
+            #expect(muted.map { $0.texts("b") } == [["Quiet Post"]])
         }
     }
 
@@ -144,9 +141,9 @@ import Testing
         }
         try await app.follow("https://a.example/feed", stories: stories)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/clips/all").text
-            for size in ["width=\"133\" height=\"34\"", "width=\"34\" height=\"34\"", "width=\"60\" height=\"20\""] {
-                #expect(page.contains("decoding=\"async\" \(size)"), "\(size)")
+            let page = try await browser.get("/clips/all").page
+            for (width, height) in [(133, 34), (34, 34), (60, 20)] {
+                #expect(page.has("img.source-logo[width=\(width)][height=\(height)]"), "\(width) × \(height)")
             }
         }
     }
@@ -175,13 +172,13 @@ import Testing
         let page = try file("docs/licences.md")
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
-            let about = try await browser.get("/mine/settings/about").text
+            let about = try await browser.get("/mine/settings/about").page.terms
             for part in ThirdPartyLicences.parts {
                 #expect(ThirdPartyLicences.acceptableLicences.contains(part.licence), "\(part.name)")
                 #expect(page.contains("| \(part.name) | \(part.licence) |"), "\(part.name)")
-                #expect(about.contains("<dt>\(part.name)</dt>") && about.contains(part.licence), "\(part.name)")
+                #expect(about[part.name] == part.licence, "\(part.name)")
             }
-            #expect(try await browser.get("/mine/settings").text.contains("href=\"/mine/settings/about\""))
+            #expect(try await browser.get("/mine/settings").page.hasLink(to: "/mine/settings/about"))
         }
     }
 
@@ -193,14 +190,13 @@ import Testing
                 + "options: { front: { order: newest } }\n"
         ])
         try await app.withBrowser { browser async throws in
-            let about = try await browser.get("/mine/settings/about").text
-            #expect(about.contains("id=\"front-page\">How is the front page chosen?</h2>"))
-            #expect(about.contains("Stories are weighed, and"))
-            let listed = try await browser.get("/harbour/settings/about").text
+            let about = try await browser.get("/mine/settings/about").page
+            #expect(about.texts("h2#front-page") == ["How is the front page chosen?"])
+            #expect(about.text.contains("Stories are weighed, and"))
+            let listed = try await browser.get("/harbour/settings/about").page.text
             #expect(listed.contains("Harbour shows the first stories of its lists") && !listed.contains("are weighed,"))
             for path in ["/mine/settings/reading", "/mine/settings?q=front"] {
-                let page = try await browser.get(path).text
-                #expect(page.contains("href=\"/mine/settings/about#front-page\""), "\(path)")
+                #expect(try await browser.get(path).page.hasLink(to: "/mine/settings/about#front-page"), "\(path)")
             }
         }
     }

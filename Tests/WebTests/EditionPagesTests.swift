@@ -50,7 +50,13 @@ import Testing
         return app
     }
 
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+    /// The address of the first section on a front page.
+    private func firstSection(of front: ShownPage) throws -> String {
+        try #require(try front.part("a[href^=/harbour/section/]").path)
+    }
+
+    /// The addresses to which the Newsstand's newspapers lead.
+    private func papers(_ stand: ShownPage) -> [String] { stand.parts("a[data-newspaper]").compactMap(\.path) }
 
     @Test func `a paper whose kind of source this build cannot read says so in the settings and is not offered`()
         async throws
@@ -62,11 +68,11 @@ import Testing
             """
         try await app.publish(["pigeon.yaml": file])
         try await app.withBrowser { browser async throws in
-            let settings = try await browser.get("/mine/settings/editions").text
+            let settings = try await browser.get("/mine/settings/editions").page
             #expect(
-                settings.contains("Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
-            let stand = try await browser.get("/mine/newsstand").text
-            #expect(!stand.contains("data-newspaper=\"pigeon\""))
+                settings.text.contains(
+                    "Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
+            #expect(!(try await browser.get("/mine/newsstand").page.has("[data-newspaper=pigeon]")))
         }
     }
 
@@ -74,26 +80,25 @@ import Testing
         let app = try await makeApp(isOpened: false)
         try await app.withBrowser { browser async throws in
             #expect(!app.source.requestedChannels.contains("https://ships.example/feed"))
-            let first = try await browser.get("/harbour/", Browser.navigation).text
-            #expect(first.contains("Harbour Paper") && first.contains("Ships") && first.contains("Tides"))
-            #expect(count("<article", in: first) == 0)
+            let first = try await browser.get("/harbour/", Browser.navigation).page
+            #expect(first.headings(1).contains("Harbour Paper") && first.headings(2) == ["Ships", "Tides"])
+            #expect(first.rows.isEmpty)
             await app.refresh()
-            let second = try await browser.get("/harbour/").text
-            #expect(count("<article", in: second) == 3 && count("row lead", in: second) == 0)
-            #expect(second.contains("Sample, invented stories"))
-            #expect(second.contains("data-edition=\"harbour\""))
+            let second = try await browser.get("/harbour/").page
+            #expect(second.rows.count == 3 && !second.has(".row.lead"))
+            #expect(second.text.contains("Sample, invented stories"))
+            #expect(second.state("edition") == "harbour")
         }
     }
 
     @Test func `a paper's lists go by its own step`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let front = try await browser.get("/harbour/").text
-            let section = try #require(front.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)?.1)
-            let list = try await browser.get(String(section)).text
-            #expect(count("<article", in: list) == 5)
-            #expect(list.contains("\(section)?depth=10#s"))
-            #expect(count("<article", in: try await browser.get("\(section)?depth=10").text) == 10)
+            let section = try firstSection(of: try await browser.get("/harbour/").page)
+            let list = try await browser.get(section).page
+            #expect(list.rows.count == 5)
+            #expect(list.has("a[href^=\(section)?depth=10#s]"))
+            #expect(try await browser.get("\(section)?depth=10").page.rows.count == 10)
             // Sections lie in their own paper alone.
             let number = try #require(section.split(separator: "/").last)
             #expect(try await browser.get("/mine/section/\(number)").status == .notFound)
@@ -108,22 +113,19 @@ import Testing
             .within(EditionID(rawValue: "harbour"), .everything), for: app.reader, depth: 1)
         let id = try #require(stories.rows.first?.id.rawValue)
         try await app.withBrowser { browser async throws in
-            #expect(!(try await browser.get("/harbour/story/\(id)").text.contains("data-toggle=\"saved\"")))
-            #expect(try await browser.get("/mine/story/\(id)").text.contains("data-toggle=\"saved\""))
+            #expect(!(try await browser.get("/harbour/story/\(id)").page.has("[data-toggle=saved]")))
+            #expect(try await browser.get("/mine/story/\(id)").page.has("[data-toggle=saved]"))
         }
     }
 
     @Test func `the newsstand has all papers, and each opens where it was left`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let stand = try await browser.get("/mine/newsstand").text
-            let (own, theirs) = (
-                try #require(stand.range(of: "href=\"/mine/\"")), try #require(stand.range(of: "href=\"/harbour/\""))
-            )
-            #expect(own.lowerBound < theirs.lowerBound)
-            #expect(stand.contains("12 unread") && stand.contains("Ships and tides."))
-            let front = try await browser.get("/harbour/", Browser.navigation).text
-            let section = String(try #require(front.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)?.1))
+            let stand = try await browser.get("/mine/newsstand").page
+            #expect(papers(stand) == ["/mine/", "/harbour/"])
+            let harbour = try stand.part("a[data-newspaper=harbour]")
+            #expect(harbour.text.contains("12 unread") && harbour.texts("small").contains("Ships and tides."))
+            let section = try firstSection(of: try await browser.get("/harbour/", Browser.navigation).page)
             let left = "\(section)?depth=10"
             _ = try await browser.get(left, Browser.navigation)
             // What script fetches in the background, and what the Newsstand itself is, are no places.
@@ -133,7 +135,7 @@ import Testing
             _ = try await browser.get("/harbour/", Browser.navigation)
             _ = try await browser.get(left, ["Sec-Fetch-Mode": "cors", "Tidings-Shown-Again": "1"])
             let again = try await browser.get("/mine/newsstand")
-            #expect(again.text.contains("href=\"\(left)\"") && again.text.contains("href=\"/mine/\""))
+            #expect(papers(again.page) == ["/mine/", left])
             #expect(again.header("ETag") == nil)
         }
     }
@@ -152,35 +154,35 @@ import Testing
     @Test func `the settings tell how each paper stands, and what is wrong in which line`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let text = try await browser.get("/mine/settings/editions").text
-            #expect(text.contains("data-edition=\"harbour\" data-state=\"working\""))
-            #expect(text.contains("data-edition=\"haven\" data-state=\"broken\""))
-            #expect(text.contains("The file haven.yaml cannot be used, line 4."))
-            #expect(text.contains("Line 4, column 12: “feeds” takes a list."))
+            let page = try await browser.get("/mine/settings/editions").page
+            #expect(page.has("section[data-edition=harbour][data-state=working]"))
+            let haven = try page.part("section[data-edition=haven][data-state=broken]")
+            #expect(haven.text.contains("The file haven.yaml cannot be used, line 4."))
+            #expect(haven.texts("li").contains { $0.hasPrefix("Line 4, column 12: “feeds” takes a list.") })
         }
     }
 
     @Test func `what is narrowed to a paper can be widened`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let unread = try await browser.get("/harbour/unread").text
-            #expect(unread.contains("Ship 1<") && !unread.contains("Story 1<"))
-            #expect(unread.contains("/harbour/unread?everywhere=1"))
-            let wide = try await browser.get("/harbour/unread?everywhere=1").text
-            #expect(wide.contains("Ship 1<") && wide.contains("Story 1<"))
-            #expect(wide.contains("value=\"unread@\""), "marking all marks what is shown")
-            #expect(!(try await browser.get("/mine/search?q=ship").text.contains("<article")))
-            #expect(try await browser.get("/mine/search?q=ship&everywhere=1").text.contains("<article"))
-            #expect(try await browser.get("/harbour/search?q=ship").text.contains("<article"))
+            let unread = try await browser.get("/harbour/unread").page
+            #expect(unread.storyTitles.contains("Ship 1") && !unread.text.contains("Story 1"))
+            #expect(unread.hasLink(to: "/harbour/unread?everywhere=1"))
+            let wide = try await browser.get("/harbour/unread?everywhere=1").page
+            #expect(wide.storyTitles.contains("Ship 1") && wide.storyTitles.contains("Story 1"))
+            #expect(wide.form("mark-read")?.fields["list"] == "unread@", "marking all marks what is shown")
+            #expect(try await browser.get("/mine/search?q=ship").page.rows.isEmpty)
+            #expect(!(try await browser.get("/mine/search?q=ship&everywhere=1").page.rows.isEmpty))
+            #expect(!(try await browser.get("/harbour/search?q=ship").page.rows.isEmpty))
         }
     }
 
     @Test func `a feed of a paper can be followed, and its page says how it is`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let feeds = try await browser.get("/harbour/feeds").text
-            let channel = try #require(feeds.firstMatch(of: /name="channel" value="(\d+)"/)?.1)
-            #expect(feeds.contains("Add to your own feeds"))
+            let form = try #require(try await browser.get("/harbour/feeds").page.form("follow"))
+            let channel = try #require(form.fields["channel"])
+            #expect(form.hasButton("Add to your own feeds"))
             let about = try await browser.get("/harbour/feed/\(channel)/details")
             #expect(about.status == .ok && !about.text.contains("Unfollow"))
             let answer = try await browser.post("/harbour/act/follow", "channel=\(channel)&back=/harbour/feeds")

@@ -203,6 +203,8 @@ struct CommunityFixture: Sendable {
 
     func get(_ path: String) async throws -> String { try await browser.get(path, Browser.navigation).text }
 
+    func page(_ path: String) async throws -> ShownPage { try await browser.get(path, Browser.navigation).page }
+
     /// - Returns: where it leads.
     func post(_ action: String, _ fields: [String: String]) async throws -> String {
         let form = fields.map { "\($0.key)=\(QueryParameters.encoded($0.value))" }.joined(separator: "&")

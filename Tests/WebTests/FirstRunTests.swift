@@ -24,6 +24,11 @@ import URLs
         for address in addresses { app.source.put(.failure(error(address)), at: address) }
     }
 
+    /// True if the page offers another try where stories would stand.
+    private func offersRetry(_ page: ShownPage) -> Bool {
+        page.buttons.contains { $0.text.hasSuffix("Check for new stories") }
+    }
+
     @Test func `the first screen names the newspapers and what is in each starter pack, one tap each`() async throws {
         let app = try WebTestApp()
         try await app.publish([
@@ -35,30 +40,29 @@ import URLs
             """
         ])
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("href=\"/harbour/\"") && page.contains("icon-harbour-192.png"))
-            #expect(page.contains("<b>Harbour Paper</b><span>Ships &amp; tides.</span>"))
-            #expect(page.contains("<b>Slow &lt;reading&gt;</b><span>Essays.</span><span>Slow, Slow</span></button>"))
-            for words in [
-                "Find feeds</button>", "Import OPML</button>", ">Starter packs</h2>", "aria-label=\"Settings\"",
-            ] {
-                #expect(page.contains(words), "\(words)")
-            }
-            let feeds = try await browser.get("/mine/feeds").text
-            #expect(feeds.contains("href=\"/mine/add#import\">Import OPML</a>"))
-            #expect(try await browser.get("/mine/add").text.contains("id=\"import\""))
+            let page = try await browser.get("/mine/").page
+            let edition = try page.part("a[href=/harbour/]")
+            #expect(edition.has("img[src*=icon-harbour-192.png]"))
+            #expect(edition.texts("b") == ["Harbour Paper"] && edition.texts("span") == ["Ships & tides."])
+            let pack = try page.part("button[name=list][value=0]")
+            #expect(pack.texts("b") == ["Slow <reading>"] && pack.texts("span") == ["Essays.", "Slow, Slow"])
+            #expect(page.hasButton("Find feeds") && page.hasButton("Import OPML"))
+            #expect(page.headings(2).contains("Starter packs") && page.hasLink("Settings"))
+            #expect(try await browser.get("/mine/feeds").page.hasLink("Import OPML", to: "/mine/add#import"))
+            #expect(try await browser.get("/mine/add").page.has("#import"))
         }
     }
 
     @Test func `without an address, starter packs are offered until all their feeds are followed`() async throws {
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
-            let pack = "name=\"list\" value=\"0\"><b>Slow &lt;reading&gt;</b>"
-            let page = try await browser.get("/mine/add").text
-            #expect(page.contains(pack) && page.contains(">Starter packs</h2>"))
-            #expect(!(try await browser.get("/mine/add?address=harbour%20post").text.contains(pack)))
+            let pack = "button[name=list][value=0]"
+            let page = try await browser.get("/mine/add").page
+            #expect(try page.part(pack).texts("b") == ["Slow <reading>"])
+            #expect(page.headings(2).contains("Starter packs"))
+            #expect(!(try await browser.get("/mine/add?address=harbour%20post").page.has(pack)))
             try await app.follow("https://slow.example/a", stories: app.stories(1...1))
-            #expect(try await browser.get("/mine/add").text.contains(pack))
+            #expect(try await browser.get("/mine/add").page.has(pack))
             try await app.follow("https://slow.example/b", stories: app.stories(2...2))
             #expect(!(try await browser.get("/mine/add").text.contains("Starter packs")))
         }
@@ -69,18 +73,20 @@ import URLs
         try await followAll(app)
         fail(app) { .unreachable(.noAnswer(from: $0)) }
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/").text.contains("Loading 3 feeds…"))
+            #expect(try await browser.get("/mine/").page.text.contains("Loading 3 feeds…"))
             await app.refresh()
             for path in ["/mine/", "/mine/all", "/mine/unread"] {
-                let page = try await browser.get(path).text
-                #expect(
-                    page.contains("None of the 3 feeds could be reached. This machine seems to be offline."), "\(path)")
-                #expect(page.contains("<b>Could not be reached</b>: <a href=\"/mine/feed/"), "\(path)")
-                for address in addresses { #expect(page.contains(">Feed of \(address)</a>"), "\(path)") }
-                #expect(page.contains("Last try: 9:20.") && page.contains("Next try: "), "\(path)")
-                #expect(page.contains("action=\"/mine/act/refresh\""), "\(path)")
-                #expect(page.contains("Check for new stories</button>"), "\(path)")
-                #expect(page.contains("3 of 3 feeds could not be read") && !page.contains("No stories here yet."))
+                let page = try await browser.get(path).page
+                let words = "None of the 3 feeds could be reached. This machine seems to be offline."
+                #expect(page.text.contains(words), "\(path)")
+                let reason = try page.part(".failure-reasons > li")
+                #expect(reason.texts("b") == ["Could not be reached"], "\(path)")
+                #expect(reason.has("a[href^=/mine/feed/]"), "\(path)")
+                for address in addresses { #expect(reason.hasLink("Feed of \(address)"), "\(path)") }
+                #expect(page.text.contains("Last try: 9:20.") && page.text.contains("Next try: "), "\(path)")
+                #expect(page.form("/mine/act/refresh") != nil && offersRetry(page), "\(path)")
+                #expect(page.text.contains("3 of 3 feeds could not be read"))
+                #expect(!page.text.contains("No stories here yet."))
             }
             // The network is back.
             app.source.put(app.stories(1...2), at: addresses[0])
@@ -88,9 +94,9 @@ import URLs
             let asked = try await browser.post("/mine/act/refresh", "back=/mine/")
             #expect(asked.status == .seeOther)
             await app.refresh()
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("Story 1") && !page.contains("Check for new stories</button>"))
-            #expect(!page.contains("offline"))
+            let answer = try await browser.get("/mine/")
+            #expect(answer.page.storyTitles.contains("Story 1") && !offersRetry(answer.page))
+            #expect(!answer.text.contains("offline"))
         }
     }
 
@@ -101,9 +107,10 @@ import URLs
         fail(app) { _ in .busy(until: until) }
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("<b>Asked us to wait</b>: <a href=\"/mine/feed/"))
-            #expect(page.contains("Check for new stories</button>") && !page.contains("No stories here yet."))
+            let page = try await browser.get("/mine/").page
+            let reason = try page.part(".failure-reasons > li")
+            #expect(reason.texts("b") == ["Asked us to wait"] && reason.has("a[href^=/mine/feed/]"))
+            #expect(offersRetry(page) && !page.text.contains("No stories here yet."))
         }
     }
 
@@ -116,20 +123,22 @@ import URLs
         fail(app) { errors[$0] ?? .gone }
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("None of the 3 feeds could be loaded.") && !page.contains("offline"))
+            let answer = try await browser.get("/mine/")
+            #expect(answer.page.text.contains("None of the 3 feeds could be loaded."))
+            #expect(!answer.text.contains("offline"))
+            let reasons = answer.page.texts(".failure-reasons b")
             for why in [
                 "Reported a server error (503)", "Refused to send its stories (403)",
                 "Has nothing at its address any more (404)",
             ] {
-                #expect(page.contains("<b>\(why)</b>: "), "\(why)")
+                #expect(reasons.contains(why), "\(why)")
             }
             // One that answers, with nothing in it, is no failure, and the others are still named.
             app.source.put([], at: addresses[2])
             app.clock.advance(3600)
             _ = try await browser.post("/mine/act/refresh", "")
             await app.refresh()
-            #expect(try await browser.get("/mine/").text.contains("2 of 3 feeds could not be loaded."))
+            #expect(try await browser.get("/mine/").page.text.contains("2 of 3 feeds could not be loaded."))
         }
     }
 
@@ -142,17 +151,18 @@ import URLs
         ])
         fail(app) { _ in .refused(status: 500) }
         try await app.withBrowser { browser async throws in
-            let first = try await browser.get("/harbour/", Browser.navigation).text
-            #expect(first.contains("Loading 2 feeds…") && first.contains("Loading stories…"))
+            let first = try await browser.get("/harbour/", Browser.navigation).page
+            #expect(first.text.contains("Loading 2 feeds…") && first.text.contains("Loading stories…"))
             await app.refresh()
-            let page = try await browser.get("/harbour/").text
-            #expect(page.components(separatedBy: "None of the 2 feeds could be loaded.").count == 2)
-            #expect(page.components(separatedBy: "Check for new stories</button>").count == 2)
-            #expect(page.contains("Its stories could not be loaded.") && !page.contains("No stories here yet."))
-            let section = try #require(page.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)).1
-            let list = try await browser.get(String(section)).text
-            #expect(list.contains("a.example could not be loaded."))
-            #expect(list.contains("Check for new stories</button>"))
+            let answer = try await browser.get("/harbour/")
+            let page = answer.page
+            #expect(answer.text.components(separatedBy: "None of the 2 feeds could be loaded.").count == 2)
+            #expect(page.buttons.count { $0.text.hasSuffix("Check for new stories") } == 1)
+            #expect(page.text.contains("Its stories could not be loaded."))
+            #expect(!page.text.contains("No stories here yet."))
+            let section = try #require(try page.part("a[href^=/harbour/section/]").path)
+            let list = try await browser.get(section).page
+            #expect(list.text.contains("a.example could not be loaded.") && offersRetry(list))
         }
     }
 
@@ -174,13 +184,12 @@ import URLs
         let paths = ["/hacker-news/"] + sections.map { "/hacker-news/section/\($0.id.rawValue)" }
         try await app.withBrowser { browser async throws in
             for path in paths {
-                let page = try await browser.get(path).text
+                let page = try await browser.get(path).page
                 let words = path == paths[0] ? "None of the 6 feeds could be loaded." : " could not be loaded."
-                #expect(page.contains(words), "\(path)")
-                #expect(page.contains("<b>Reported a server error (500)</b>: "), "\(path)")
-                #expect(page.contains("action=\"/hacker-news/act/refresh\""), "\(path)")
-                #expect(page.contains("Check for new stories</button>"), "\(path)")
-                #expect(!page.contains("No stories here yet."), "\(path)")
+                #expect(page.text.contains(words), "\(path)")
+                #expect(page.texts(".failure-reasons b").contains("Reported a server error (500)"), "\(path)")
+                #expect(page.form("/hacker-news/act/refresh") != nil && offersRetry(page), "\(path)")
+                #expect(!page.text.contains("No stories here yet."), "\(path)")
             }
             // It answers again.
             let story = app.stories(1...1)
@@ -189,8 +198,8 @@ import URLs
             let asked = try await browser.post("/hacker-news/act/refresh", "back=/hacker-news/")
             #expect(asked.status == .seeOther)
             await app.refresh()
-            let page = try await browser.get("/hacker-news/").text
-            #expect(page.contains("Story 1") && !page.contains("Check for new stories</button>"))
+            let page = try await browser.get("/hacker-news/").page
+            #expect(page.storyTitles.contains("Story 1") && !offersRetry(page))
         }
     }
 
@@ -206,17 +215,17 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.get("/harbour/", Browser.navigation)
             async let round: Void = app.refresh()
-            var page = ""
-            while !page.contains("Story 1") { page = try await browser.get("/harbour/").text }
+            var page = ShownPage("")
+            while !page.storyTitles.contains("Story 1") { page = try await browser.get("/harbour/").page }
             // Script would write an age where the page names the time of an update.
-            let status = try #require(page.firstMatch(of: /<button class="status larger-tap-area"([^>]*)>([^<]*)</))
-            #expect(status.2 == "1 of 2 feeds loaded" && !status.1.contains("data-updated-at"))
+            let status = try page.part("button.status")
+            #expect(status.text == "1 of 2 feeds loaded" && status["data-updated-at"] == nil)
             let live = try await browser.get("/api/live?edition=harbour&after=0").text
             #expect(live.contains("\"words\":\"1 of 2 feeds loaded\"") && live.contains("\"tried\":1"))
             gate.finish()
             await round
-            let done = try await browser.get("/harbour/").text
-            #expect(done.contains(">Updated just now<") && done.contains("data-updated-at=\""))
+            let done = try await browser.get("/harbour/").page.part("button.status")
+            #expect(done.text == "Updated just now" && done["data-updated-at"] != nil)
         }
     }
 
@@ -225,16 +234,16 @@ import URLs
         for address in addresses { try await app.follow(address, title: address, stories: app.stories(1...1)) }
         fail(app) { .unreachable(.noAnswer(from: $0)) }
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/").text.contains(">Updated just now<"))
+            #expect(try await browser.get("/mine/").page.texts("button.status") == ["Updated just now"])
             app.clock.advance(30)
             let channels = try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions).map(
                 \.id)
             _ = try await app.library.refreshing.requestRefresh(
                 channels, reason: .manual, for: app.reader, minimumInterval: .zero)
             await app.refresh()
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains(">Updated at 9:20, 3 of 3 feeds failed<"))
-            #expect(page.contains("data-note=\"3 of 3 feeds failed\" data-failing"))
+            let status = try await browser.get("/mine/").page.part("button.status")
+            #expect(status.text == "Updated at 9:20, 3 of 3 feeds failed")
+            #expect(status["data-note"] == "3 of 3 feeds failed" && status["data-failing"] != nil)
             let live = try await browser.get("/api/live").text
             #expect(live.contains("\"note\":\"3 of 3 feeds failed\"") && live.contains("\"isFailing\":true"))
         }

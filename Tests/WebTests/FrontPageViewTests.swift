@@ -33,22 +33,19 @@ import Testing
         return app
     }
 
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
-
     @Test func `the weightiest story leads above the sections, and stands nowhere else`() async throws {
         let app = try await makeApp()
         let far = try #require(try await app.library.subscriptions.folders(for: app.reader).last).id.rawValue
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("<div class=\"newspaper has-lead\">"))
-            let lead = try #require(page.firstMatch(of: /<article class="row lead unread".*?<\/article>/)).0
-            #expect(lead.contains("<h2 class=\"headline\">") && lead.contains("Lighthouse"))
-            #expect(lead.contains("class=\"lead-image\"") && lead.contains("data-section=\"h\(far)\""))
-            #expect(lead.contains("?in=s\(far)\""), "its neighbours are its section's")
-            #expect(page.contains("id=\"h\(far)\"") && count("Lighthouse</h", in: page) == 1)
-            #expect(count("<section class=\"section\"", in: page) == 2 && count("<article", in: page) == 5)
-            let first = try #require(page.range(of: "<section"))
-            #expect(try #require(page.range(of: "row lead")).lowerBound < first.lowerBound)
+            let page = try await browser.get("/mine/").page
+            #expect(page.has("div.newspaper.has-lead"))
+            let lead = try page.part("article.row.lead.unread")
+            #expect(lead.texts("h2.headline") == ["Unread: Lighthouse"])
+            #expect(lead.has("img.lead-image") && lead["data-section"] == "h\(far)")
+            #expect(lead.links.first?.path?.hasSuffix("?in=s\(far)") == true, "its neighbours are its section's")
+            #expect(page.has("#h\(far)") && page.headings().count { $0.hasSuffix("Lighthouse") } == 1)
+            #expect(page.parts("section.section").count == 2 && page.rows.count == 5)
+            #expect(page.parts("section, article").first?.hasClass("lead") == true)
         }
     }
 
@@ -56,10 +53,11 @@ import Testing
     {
         let app = try await makeApp(hasFeature: false)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("<div class=\"newspaper without-lead\">") && !page.contains("row lead"))
-            let row = try #require(page.components(separatedBy: "<article").first { $0.contains("Bells</h3>") })
-            #expect(row.contains("row unread text-only") && row.contains("<p class=\"dek\">They rang</p>"))
+            let page = try await browser.get("/mine/").page
+            #expect(page.has("div.newspaper.without-lead") && !page.has(".row.lead"))
+            let row = try page.row("Bells")
+            #expect(row["class"] == "row unread text-only" && row.headings(3) == ["Unread: Bells"])
+            #expect(row.texts("p.dek") == ["They rang"])
         }
     }
 
@@ -67,11 +65,9 @@ import Testing
         let app = try await makeApp()
         try await app.library.readers.changePreferences(for: app.reader) { $0.showsPictures = false }
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(
-                page.contains("<div class=\"newspaper without-lead\">")
-                    && page.contains("class=\"row lead without-picture unread text-only\""))
-            #expect(!page.contains("class=\"lead-image\""))
+            let page = try await browser.get("/mine/").page
+            #expect(page.has("div.newspaper.without-lead"))
+            #expect(page.has("article.row.lead.without-picture.unread.text-only") && !page.has(".lead-image"))
         }
     }
 
@@ -88,10 +84,10 @@ import Testing
         }
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/weighed/").text.contains("<div class=\"newspaper has-lead\">"))
-            let page = try await browser.get("/newest/").text
-            #expect(
-                page.contains("<div class=\"newspaper\">") && !page.contains("row lead") && page.contains("Lighthouse"))
+            #expect(try await browser.get("/weighed/").page.has("div.newspaper.has-lead"))
+            let page = try await browser.get("/newest/").page
+            #expect(page.parts("div.newspaper").map { $0["class"] } == ["newspaper"])
+            #expect(!page.has(".row.lead") && page.storyTitles.contains("Lighthouse"))
         }
     }
 
@@ -116,23 +112,24 @@ import Testing
 
     // MARK: - Marking
 
-    /// The fields of the forms that mark stories read, in order.
-    private func markForms(_ page: String) -> [String] {
-        page.matches(of: /data-action="mark-read">(.*?)<\/form>/).map { form in
-            form.1.matches(of: /name="([^"]+)" value="([^"]*)"/).map { "\($0.1)=\($0.2)" }.joined(separator: "&")
-        }
+    /// What the forms that mark stories read send, in order.
+    private func markForms(_ page: ShownPage) -> [String] {
+        page.forms.filter { $0["data-action"] == "mark-read" }.map { $0.formBody() }
     }
 
-    private func markAll(_ count: Int) -> String { "Mark all <span data-unread-list=\"all\">\(count)</span> read" }
+    /// Returns true if a button marks everything read, and script keeps its number current.
+    private func marksAll(_ count: Int, _ page: ShownPage) -> Bool {
+        page.button("Mark all \(count) read")?.texts("[data-unread-list=all]") == ["\(count)"]
+    }
 
     @Test func `what is on the page is marked, and everything in a second step that says how much`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("Mark these 5 read"))
-            let step = try #require(page.firstMatch(of: /<details.*?<\/details>/)).0
-            #expect(step.contains("<summary class=\"quiet\">Mark more read</summary>"))
-            #expect(step.contains(markAll(14)) && count("data-action=\"mark-read\"", in: page) == 2)
+            let page = try await browser.get("/mine/").page
+            #expect(page.hasButton("Mark these 5 read"))
+            let step = try page.part("details")
+            #expect(step.texts("summary.quiet") == ["Mark more read"])
+            #expect(marksAll(14, step) && markForms(page).count == 2)
 
             let shown = try #require(markForms(page).first)
             let outcome = try await browser.post("/mine/act/mark-read", shown, ["Accept": "application/json"])
@@ -140,28 +137,29 @@ import Testing
             #expect(try await app.row("Lighthouse").isRead)
             #expect(try await app.row("Story 1").isRead)
             #expect(try await app.row("Story 4").isRead == false, "not on the page")
-            let after = try await browser.get("/mine/").text
-            #expect(after.contains("Lighthouse") && !after.contains("Mark these") && after.contains(markAll(9)))
-            let ticket = try #require(after.firstMatch(of: /data-undo-id="(\d+)"/)).1
+            let after = try await browser.get("/mine/").page
+            #expect(after.storyTitles.contains("Lighthouse") && !after.text.contains("Mark these"))
+            #expect(marksAll(9, after))
+            let ticket = try #require(after.undoTicket)
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
-            #expect(try await browser.get("/mine/").text.contains("Mark these 5 read"))
+            #expect(try await browser.get("/mine/").page.hasButton("Mark these 5 read"))
         }
     }
 
     @Test func `everything is marked up to what had arrived, and taken back`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let all = try #require(markForms(try await browser.get("/mine/").text).last)
+            let all = try #require(markForms(try await browser.get("/mine/").page).last)
             try await app.follow("https://c.example/feed", title: "Late Post", stories: [feature("Late")])
             let answer = try await browser.post("/mine/act/mark-read", all)
             #expect(answer.header("Location") == "/mine/")
             #expect(try await app.row("Late").isRead == false)
             #expect(try await app.row("Story 9").isRead)
-            let page = try await browser.get("/mine/").text
-            #expect(page.contains("Mark this story read") && !page.contains("Mark more read"))
-            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
+            let page = try await browser.get("/mine/").page
+            #expect(page.hasButton("Mark this story read") && !page.text.contains("Mark more read"))
+            let ticket = try #require(page.undoTicket)
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
-            #expect(try await browser.get("/mine/").text.contains(markAll(15)))
+            #expect(marksAll(15, try await browser.get("/mine/").page))
         }
     }
 }

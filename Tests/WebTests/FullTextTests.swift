@@ -33,16 +33,16 @@ import URLs
         let (app, row) = try await makeApp()
         try await app.withBrowser { browser async throws in
             let opened = try await browser.get(path(row), Browser.navigation)
-            #expect(opened.text.contains("data-full-text-fetch=\"ask\""))
-            #expect(opened.text.contains("<button class=\"button\" data-full-text-shortcut>Full text</button>"))
-            #expect(opened.text.contains("The feed of Loom &lt;&amp;&gt; has only the beginning."))
+            let page = opened.page
+            #expect(page.has("[data-full-text-fetch=ask]"))
+            #expect(page.texts("button[data-full-text-shortcut]") == ["Full text"])
+            #expect(page.text.contains("The feed of Loom <&> has only the beginning."))
             #expect(opened.header("ETag") == nil)
-            let given = try await browser.get("\(path(row))?text=given", Browser.navigation)
-            #expect(given.text.contains("data-full-text-fetch=\"offer\""))
+            let given = try await browser.get("\(path(row))?text=given", Browser.navigation).page
+            #expect(given.has("[data-full-text-fetch=offer]"))
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
-                let text = try await browser.get(path(row), headers).text
-                #expect(
-                    text.contains("data-full-text-fetch=\"offer\"") && !text.contains("data-full-text-fetch=\"ask\""))
+                let page = try await browser.get(path(row), headers).page
+                #expect(page.has("[data-full-text-fetch=offer]") && !page.has("[data-full-text-fetch=ask]"))
             }
         }
         #expect(try await app.library.stories.story(row.id, for: app.reader, in: nil).fullText.state == .fetchesOnOpen)
@@ -54,14 +54,14 @@ import URLs
         try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
-            let whole = try await browser.get(path(row)).text
-            #expect(whole.contains("Full text, loaded because this feed has only excerpts"))
-            #expect(whole.contains("tide149"))
-            #expect(!whole.contains("<button class=\"button\" data-full-text-shortcut>Full text</button>"))
-            let link = try #require(whole.firstMatch(of: /href="([^"]*text=given)"/)).1
-            let given = try await browser.get(String(link)).text
-            #expect(given.contains("The beginning […]") && !given.contains("tide149"))
-            #expect(given.contains("<span>Feed text</span>") && !given.contains("Full text, loaded"))
+            let whole = try await browser.get(path(row)).page
+            #expect(whole.text.contains("Full text, loaded because this feed has only excerpts"))
+            #expect(whole.text.contains("tide149"))
+            #expect(!whole.hasButton("Full text"))
+            let link = try #require(try whole.part("a[href*=text=given]").path)
+            let given = try await browser.get(link).page
+            #expect(given.text.contains("The beginning […]") && !given.text.contains("tide149"))
+            #expect(given.texts("span").contains("Feed text") && !given.text.contains("Full text, loaded"))
         }
     }
 
@@ -71,11 +71,12 @@ import URLs
         try app.source.put(page: long, at: page)
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
-            let text = try await browser.get(path(row)).text
-            #expect(text.contains("<span>Full text from loom.example</span>") && !text.contains("cut short"))
+            let page = try await browser.get(path(row)).page
+            #expect(page.texts("span").contains("Full text from loom.example") && !page.text.contains("cut short"))
             _ = try await browser.post(
                 "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=always")
-            #expect(try await browser.get(path(row)).text.contains("Full text, loaded for every story of this feed"))
+            let always = try await browser.get(path(row)).page
+            #expect(always.text.contains("Full text, loaded for every story of this feed"))
         }
     }
 
@@ -99,10 +100,10 @@ import URLs
             parts: [FullTextPart(address: try webAddress(page), html: html)])
         app.source.put(linkedPage: .success(ArticleResponse(.fullText(full))), at: page)
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get(path(row)).text.contains("<p class=\"standfirst\">\(dek)</p>"))
+            #expect(try await browser.get(path(row)).page.texts("p.standfirst") == [dek])
             _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
-            let text = try await browser.get(path(row)).text
-            #expect(text.contains("tide149") && !text.contains("standfirst"))
+            let page = try await browser.get(path(row)).page
+            #expect(page.text.contains("tide149") && !page.has(".standfirst"))
         }
     }
 
@@ -146,12 +147,13 @@ import URLs
         app.source.put(pageFailure: error, at: page)
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
-            let text = try await browser.get(path(row), Browser.navigation).text
-            #expect(text.contains(words))
+            let page = try await browser.get(path(row), Browser.navigation).page
+            #expect(page.text.contains(words))
             let isBusy = if case .busy = error { true } else { false }
-            #expect(text.contains("data-full-text-shortcut>Try ") == !isBusy)
-            #expect(text.contains("data-full-text-shortcut>Try now<") == text.contains("Next try: "))
-            #expect(text.contains("The beginning") && !text.contains("data-full-text-fetch=\"ask\""))
+            let offers = page.texts("[data-full-text-shortcut]").filter { $0.hasPrefix("Try ") }
+            #expect(offers.isEmpty == isBusy)
+            #expect(offers.contains("Try now") == page.text.contains("Next try: "))
+            #expect(page.text.contains("The beginning") && !page.has("[data-full-text-fetch=ask]"))
         }
     }
 
@@ -159,15 +161,16 @@ import URLs
         let (app, row) = try await makeApp()
         try await app.withBrowser { browser async throws in
             let about = "/mine/feed/\(row.channel.rawValue)/details"
-            let guessed = try await browser.get(about).text
-            #expect(guessed.contains("All 5 newest stories end in “…”. So a story’s page is fetched when you open"))
-            #expect(guessed.contains("value=\"automatic\" checked"))
+            let guessed = try await browser.get(about).page
+            let sentence = "All 5 newest stories end in “…”. So a story’s page is fetched when you open"
+            #expect(guessed.text.contains(sentence))
+            #expect(guessed.form("update-subscription")?.fields["fullText"] == "automatic")
             _ = try await browser.post(
                 "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=never")
-            let never = try await browser.get(about).text
-            #expect(
-                never.contains("value=\"never\" checked") && never.contains("Stories are shown as the feed has them."))
-            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("data-action=\"full-text\"")))
+            let never = try await browser.get(about).page
+            #expect(never.form("update-subscription")?.fields["fullText"] == "never")
+            #expect(never.text.contains("Stories are shown as the feed has them."))
+            #expect(!(try await browser.get(path(row), Browser.navigation).page.has("[data-action=full-text]")))
             _ = try await browser.post(
                 "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=nonsense")
             #expect(try await app.library.subscriptions.one(row.channel, for: app.reader).fullText == .never)
@@ -177,12 +180,11 @@ import URLs
     @Test func `a story that looks whole offers its full text in the menu alone`() async throws {
         let (app, row) = try await makeApp(text: (0..<300).map { "word\($0)" }.joined(separator: " ") + ".")
         try await app.withBrowser { browser async throws in
-            let text = try await browser.get(path(row), Browser.navigation).text
-            #expect(!text.contains("whole below") && !text.contains("ull text</button>"))
-            #expect(try await browser.get("\(path(row))/menu").text.contains("Get full text</button>"))
-            #expect(
-                try await browser.get("/mine/feed/\(row.channel.rawValue)/details").text.contains(
-                    "The newest stories typically have 300 words in the feed."))
+            let page = try await browser.get(path(row), Browser.navigation).page
+            #expect(!page.text.contains("whole below") && !page.buttons.contains { $0.text.hasSuffix("ull text") })
+            #expect(try await browser.get("\(path(row))/menu").page.hasButton("Get full text"))
+            let details = try await browser.get("/mine/feed/\(row.channel.rawValue)/details").page
+            #expect(details.text.contains("The newest stories typically have 300 words in the feed."))
         }
     }
 
@@ -194,8 +196,8 @@ import URLs
         let row = try await app.row("Story 1")
         try await app.withBrowser { browser async throws in
             for address in [path(row), "\(path(row))/menu"] {
-                let text = try await browser.get(address).text
-                #expect(text.contains("Full text</button>") && !text.contains("Get full text"), "\(address)")
+                let page = try await browser.get(address).page
+                #expect(page.hasButton("Full text") && !page.text.contains("Get full text"), "\(address)")
             }
         }
     }

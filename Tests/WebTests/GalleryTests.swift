@@ -11,8 +11,6 @@ import URLs
 
 /// What is counted as a story's pictures, the links to them, and the plain page of all.
 @Suite struct GalleryTests {
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
-
     private func mention(_ path: String, _ width: Int? = nil, _ height: Int? = nil, caption: String? = nil) throws
         -> PictureReference
     {
@@ -83,9 +81,9 @@ import URLs
         #expect(try await gallery(app).pictures.map(\.caption) == ["The quay", "The tram"])
         let id = try await app.row("Twelve & more").id.rawValue
         try await app.withBrowser { browser async throws in
-            let story = try await browser.get("/mine/story/\(id)").text
-            #expect(count("class=\"gallery-link\" href=\"/mine/story/\(id)/pictures#picture-", in: story) == 2)
-            #expect(!story.contains("href=\"https://o.test/u/"))
+            let story = try await browser.get("/mine/story/\(id)").page
+            #expect(story.parts("a.gallery-link[href^=/mine/story/\(id)/pictures#picture-]").count == 2)
+            #expect(!story.has("[href^=https://o.test/u/]"))
         }
     }
 
@@ -120,19 +118,17 @@ import URLs
             [try mention("/lead.jpg", 1600, 1067, caption: "Dawn")], body: "<p>Text</p><p><img src=/in.jpg alt=In></p>")
         let id = try await app.row("Twelve & more").id.rawValue
         try await app.withBrowser { browser async throws in
-            let story = try await browser.get("/mine/story/\(id)?in=all").text
-            let hero = try #require(story.firstMatch(of: /<figure class="picture hero">.*?<\/figure>/)?.output)
-            #expect(hero.contains("loading=\"lazy\"") && hero.contains("1600w") && hero.contains("sizes="))
-            #expect(
-                hero.contains("href=\"/mine/story/\(id)/pictures?in=all#picture-") && hero.contains("</svg>2</span>"))
-            #expect(hero.contains("aria-label=\"View picture 1 of 2\""))
-            #expect(story.contains("aria-label=\"View picture 2 of 2: In\"><img src=\"/picture/"))
-            #expect(story.contains("data-gallery=\"/mine/story/\(id)/pictures?in=all\""))
-            #expect(!story.contains("gallery-text-link"))
-            let places = try ["<figure class=\"picture hero\"", "<div class=\"text\""].map { part in
-                try #require(story.range(of: part), "\(part)").lowerBound
-            }
-            #expect(places[0] < places[1], "it stands before the text")
+            let story = try await browser.get("/mine/story/\(id)?in=all").page
+            let gallery = "/mine/story/\(id)/pictures?in=all"
+            let link = try story.part("figure.hero > a[href^=\(gallery)#picture-]")
+            #expect(link["aria-label"] == "View picture 1 of 2" && link.texts("span") == ["2"])
+            let image = try link.part("img[loading=lazy]")
+            #expect(image["srcset"]?.contains("1600w") == true && image["sizes"] != nil)
+            #expect(story.link("View picture 2 of 2: In")?.has("img[src^=/picture/]") == true)
+            #expect(story.has("article[data-gallery=\(gallery)]"))
+            #expect(!story.has(".gallery-text-link"))
+            let places = story.parts("figure.hero, div.text")
+            #expect(places.count == 2 && places[0].hasClass("hero"), "it stands before the text")
         }
     }
 
@@ -140,19 +136,20 @@ import URLs
         let many = try await makeApp([try mention("/a.jpg"), try mention("/b.jpg")], hasLead: false)
         try await many.withBrowser { browser async throws in
             let id = try await many.row("Twelve & more").id.rawValue
-            let story = try await browser.get("/mine/story/\(id)").text
-            #expect(story.contains("<p class=\"gallery-text-link\"><a href=\"/mine/story/\(id)/pictures\""))
-            #expect(story.contains("</svg>2 pictures</a>") && !story.contains("picture hero"))
+            let story = try await browser.get("/mine/story/\(id)").page
+            let line = try story.part("p.gallery-text-link > a")
+            #expect(line.text == "2 pictures" && line.path == "/mine/story/\(id)/pictures")
+            #expect(!story.has(".hero"))
         }
         let none = try await makeApp([])
         try await none.withBrowser { browser async throws in
             let id = try await none.row("Twelve & more").id.rawValue
-            let story = try await browser.get("/mine/story/\(id)").text
-            for sign in ["class=\"gallery-text-link\"", "data-gallery=", "<figure", "data-picture=", "<img "] {
-                #expect(!story.contains(sign), "\(sign)")
+            let story = try await browser.get("/mine/story/\(id)").page
+            for sign in [".gallery-text-link", "[data-gallery]", "figure", "[data-picture]", "img"] {
+                #expect(!story.has(sign), "\(sign)")
             }
-            let page = try await browser.get("/mine/story/\(id)/pictures").text
-            #expect(page.contains("This story has no pictures."))
+            let page = try await browser.get("/mine/story/\(id)/pictures").page
+            #expect(page.text.contains("This story has no pictures."))
             #expect(try await browser.get("/mine/story/99999/pictures").status == .notFound)
         }
     }
@@ -163,18 +160,21 @@ import URLs
         let app = try await makeApp([picture, try mention("/b.jpg")])
         let id = try await app.row("Twelve & more").id.rawValue
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/story/\(id)/pictures?in=all").text
-            #expect(count("<li id=\"picture-", in: page) == 2 && page.contains(">2 pictures</"))
-            #expect(page.contains("A &lt;b&gt;bold&lt;/b&gt; &amp; long one "))
-            #expect(page.contains("<span class=\"credit\">Bea &lt;script&gt;</span>"))
-            #expect(
-                page.contains("data-original=\"https://o.test/story\"")
-                    && page.contains("data-title=\"Twelve &amp; more\""))
-            let first = try #require(page.firstMatch(of: /<li id="picture-.*?<\/li>/)?.output)
+            let answer = try await browser.get("/mine/story/\(id)/pictures?in=all")
+            #expect(answer.text.contains("A &lt;b&gt;bold&lt;/b&gt; &amp; long one "))
+            #expect(answer.text.contains("<span class=\"credit\">Bea &lt;script&gt;</span>"))
+            let page = answer.page
+            let items = page.parts("li[id^=picture-]")
+            #expect(items.count == 2 && page.texts("p").contains("2 pictures"))
+            let shared = try page.part("[data-original=https://o.test/story]")
+            #expect(shared["data-title"] == "Twelve & more")
             // 700 pixels: no file is offered that would have to be blown up.
-            #expect(first.contains(" 480w, /picture/") && first.contains(" 700w\"") && !first.contains("1080"))
-            #expect(first.contains("href=\"/picture/") && count("/828/", in: String(first)) >= 2)
-            #expect(page.contains("href=\"/mine/story/\(id)?in=all\""), "the way back")
+            let files = try #require(items.first?["data-srcset"])
+            #expect(files.contains(" 480w, /picture/") && files.hasSuffix(" 700w") && !files.contains("1080"))
+            let link = try #require(try items.first?.part("a[href^=/picture/]"))
+            #expect(try link.part("img")["srcset"] == files && files.contains("/828/"))
+            #expect(link.path?.contains("/828/") == true)
+            #expect(page.hasLink(to: "/mine/story/\(id)?in=all"), "the way back")
         }
     }
 
@@ -183,12 +183,11 @@ import URLs
         let id = try await app.row("Twelve & more").id.rawValue
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
-            let page = try await browser.get("/mine/story/\(id)/pictures").text
-            #expect(
-                count("class=\"click-to-load\"", in: page) == 2 && !page.contains("<img ")
-                    && page.contains("Show all 2"))
-            let one = try await browser.get("/mine/story/\(id)/pictures?show=1").text
-            #expect(count("class=\"click-to-load\"", in: one) == 1 && count("<img ", in: one) == 1)
+            let page = try await browser.get("/mine/story/\(id)/pictures").page
+            #expect(page.parts(".click-to-load").count == 2 && page.images.isEmpty)
+            #expect(page.hasButton("Show all 2 pictures"))
+            let one = try await browser.get("/mine/story/\(id)/pictures?show=1").page
+            #expect(one.parts(".click-to-load").count == 1 && one.images.count == 1)
         }
     }
 
@@ -198,8 +197,8 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.get("/mine/story/\(id)", Browser.navigation)
             _ = try await browser.get("/mine/story/\(id)/pictures", Browser.navigation)
-            let stand = try await browser.get("/mine/newsstand").text
-            #expect(!stand.contains("/pictures\""))
+            let stand = try await browser.get("/mine/newsstand").page
+            #expect(!stand.links.contains { $0.path?.hasSuffix("/pictures") == true })
         }
     }
 }

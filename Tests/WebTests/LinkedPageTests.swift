@@ -29,11 +29,16 @@ import URLs
         return (app, try await app.row("Story 1"))
     }
 
-    private func link(_ page: String, containing part: String) throws -> String {
-        let found = page.matches(of: /href="(\/(?:mine|asking)\/[^"]+)"/).map { String($0.1) }.first {
-            $0.contains(part)
+    private func link(_ page: ShownPage, containing part: String) throws -> String {
+        let paths = page.links.compactMap(\.path).filter { $0.hasPrefix("/mine/") || $0.hasPrefix("/asking/") }
+        return try #require(paths.first { $0.contains(part) })
+    }
+
+    /// Returns true if a link of the page opens that address in the browser, without a question.
+    private func opensInBrowser(_ page: ShownPage, at address: String) -> Bool {
+        page.parts("a[target=_blank][data-original-link]").contains { link in
+            link.path == address && link["rel"] == "noopener noreferrer"
         }
-        return try #require(found).replacing("&amp;", with: "&")
     }
 
     private func story(_ row: StoryRow) -> String { "/mine/story/\(row.id.rawValue)" }
@@ -43,13 +48,13 @@ import URLs
     {
         let (app, row) = try await paper()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get(story(row)).text
+            let page = try await browser.get(story(row)).page
             let inside = try link(page, containing: "/linked/")
             #expect(inside.contains("at=https://far.example/quay?a%3D1%26b%3D2"))
-            #expect(page.contains("&amp;story=\(row.id.rawValue)#s-steps\""))
-            #expect(page.contains("href=\"mailto:quay@far.example\"") && page.contains("href=\"tel:+44123\""))
-            #expect(page.contains("href=\"#s-top\""))
-            #expect(!page.contains("href=\"https://far.example"))
+            #expect(page.link("its steps")?.path?.hasSuffix("&story=\(row.id.rawValue)#s-steps") == true)
+            #expect(page.hasLink("write", to: "mailto:quay@far.example") && page.hasLink("call", to: "tel:+44123"))
+            #expect(page.hasLink("go up", to: "#s-top"))
+            #expect(!page.has("[href^=https://far.example]"))
         }
     }
 
@@ -57,19 +62,19 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
-            let page = try await browser.get(inside, Browser.navigation)
-            #expect(page.status == .ok && page.header("ETag") == nil)
-            #expect(page.text.contains("<title>The quay · ") && page.text.contains("word119"))
-            #expect(page.text.contains("href=\"\(story(row))\""), "a way back to the story")
-            let ways = page.text.ranges(of: "href=\"https://").count
-            let own = page.text.ranges(of: "href=\"https://far.example/quay").count
-            #expect(ways == own, "only the web page itself leads out")
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
+            let answer = try await browser.get(inside, Browser.navigation)
+            #expect(answer.status == .ok && answer.header("ETag") == nil)
+            let page = answer.page
+            #expect(page.title?.hasPrefix("The quay · ") == true && page.text.contains("word119"))
+            #expect(page.hasLink(to: story(row)), "a way back to the story")
+            let ways = page.parts("[href^=https://]").compactMap(\.path)
+            #expect(ways.allSatisfy { $0.hasPrefix("https://far.example/quay") }, "only the web page itself leads out")
             #expect(page.text.contains("From far.example, fetched"))
             _ = try await browser.get(inside, Browser.navigation)
             #expect(app.source.requestedPages == [address])
             // Its picture is our own copy.
-            #expect(page.text.contains("src=\"/picture/") && !page.text.contains("src=\"https://"))
+            #expect(page.has("img[src^=/picture/]") && !answer.text.contains("src=\"https://"))
         }
     }
 
@@ -78,17 +83,18 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
-            let page = try await browser.get(inside, script).text
-            #expect(page.contains("<title>Loading… · ") && page.contains("data-load-action=\"ask\""))
-            #expect(page.contains("Loading this page from far.example…") && app.source.requestedPages == [])
+            let page = try await browser.get(inside, script).page
+            #expect(page.title?.hasPrefix("Loading… · ") == true && page.has("article[data-load-action=ask]"))
+            #expect(page.text.contains("Loading this page from far.example…") && app.source.requestedPages == [])
             // A browser that has lost its script since is led on.
-            #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/linked/"))
+            let reload = try page.part("noscript meta[http-equiv=refresh]")
+            #expect(reload["content"]?.hasPrefix("0; url=/mine/linked/") == true)
             #expect(try await browser.get(inside + "&wait=1", script).text.contains("word119"))
-            let fields = page.matches(of: /name="(mark|at|story)" value="([^"]*)"/).prefix(3).map {
-                "\($0.1)=\(QueryParameters.encoded(String($0.2).replacing("&amp;", with: "&")))"
-            }.joined(separator: "&")
+            let form = try #require(page.form("linked-page")).fields
+            let fields = ["mark", "at", "story"].map { "\($0)=\(QueryParameters.encoded(form[$0] ?? ""))" }
+                .joined(separator: "&")
             let answer = try await browser.post("/mine/act/linked-page", fields)
             #expect(answer.status == .seeOther && answer.header("Location") == inside)
         }
@@ -98,13 +104,13 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
             for headers in [
                 ["Sec-Purpose": "prefetch"], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"],
                 ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-origin"],
             ] {
-                let page = try await browser.get(inside, headers).text
-                #expect(page.contains("has not been loaded yet.") && page.contains("data-load-action=\"none\""))
+                let page = try await browser.get(inside, headers).page
+                #expect(page.text.contains("has not been loaded yet.") && page.has("article[data-load-action=none]"))
             }
             #expect(app.source.requestedPages == [])
         }
@@ -113,7 +119,7 @@ import URLs
     @Test func `an address that no page of ours made is refused in one sentence`() async throws {
         let (app, row) = try await paper()
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
             let forged = [
                 inside.replacing("far.example", with: "evil.example"), inside.replacing("story=", with: "story=9"),
                 inside.replacing("/linked/", with: "/linked/x"), "/mine/linked/?at=https://evil.example/",
@@ -124,8 +130,9 @@ import URLs
                     let answer = try await browser.get(
                         path.replacing("/linked/", with: "/\(place)/"), Browser.navigation)
                     #expect(answer.status == .forbidden, "\(path)")
-                    #expect(answer.text.contains("Tidings opens only addresses that its own pages link to"))
-                    #expect(!answer.text.contains("href=\"https://evil.example"))
+                    let page = answer.page
+                    #expect(page.text.contains("Tidings opens only addresses that its own pages link to"))
+                    #expect(!page.has("[href^=https://evil.example]"))
                 }
             }
             let posted = try await browser.post("/mine/act/linked-page", "mark=AAAA&at=https://evil.example/")
@@ -144,20 +151,18 @@ import URLs
         try await app.withBrowser { browser async throws in
             let story = "/asking/story/\(row.id.rawValue)"
             let page = try await browser.get(
-                try link(try await browser.get(story).text, containing: "/linked/"), Browser.navigation
-            ).text
-            let menu = try await browser.get(try link(page, containing: "/share/")).text
-            #expect(menu.contains("Open in browser") && menu.contains("Share link") && menu.contains("Cancel"))
-            #expect(!menu.contains("target=\"_blank\"") && menu.contains("Link to copy"))
-            let question = try await browser.get(try link(menu, containing: "/external/")).text
-            #expect(question.contains("Open far.example in the browser?"))
-            #expect(
-                question.contains(
-                    "target=\"_blank\" rel=\"noopener noreferrer\" data-leaves-app href=\"\(address.replacing("&", with: "&amp;"))\""
-                ))
-            #expect(question.contains("Stay here"))
+                try link(try await browser.get(story).page, containing: "/linked/"), Browser.navigation
+            ).page
+            let menu = try await browser.get(try link(page, containing: "/share/")).page
+            #expect(menu.hasLink("Open in browser") && menu.hasButton("Share link") && menu.hasLink("Cancel"))
+            #expect(!menu.has("[target=_blank]") && menu.text.contains("Link to copy"))
+            let question = try await browser.get(try link(menu, containing: "/external/")).page
+            #expect(question.headings(1).contains("Open far.example in the browser?"))
+            let leave = try question.part("a[target=_blank][data-leaves-app]")
+            #expect(leave.path == address && leave["rel"] == "noopener noreferrer")
+            #expect(question.hasLink("Stay here"))
             // So does the story's own original.
-            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-original-link"))
+            #expect(try await browser.get(story).page.has("a[data-sheet=leave][data-original-link]"))
         }
     }
 
@@ -165,14 +170,13 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link"
-            let text = try await browser.get(story(row)).text
-            #expect(text.contains("\(opening) class=\"quiet\" href=\"https://loom.example/1\">"))
-            let page = try await browser.get(try link(text, containing: "/linked/"), Browser.navigation).text
-            #expect(page.contains("\(opening) class=\"quiet\" href=\"\(address.replacing("&", with: "&amp;"))\">"))
-            let menu = try await browser.get(try link(page, containing: "/share/")).text
-            #expect(menu.contains(opening) && menu.contains("Open in browser"))
-            for one in [text, page, menu] { #expect(!one.contains("data-sheet=\"leave\"")) }
+            let text = try await browser.get(story(row)).page
+            #expect(opensInBrowser(text, at: "https://loom.example/1"))
+            let page = try await browser.get(try link(text, containing: "/linked/"), Browser.navigation).page
+            #expect(opensInBrowser(page, at: address))
+            let menu = try await browser.get(try link(page, containing: "/share/")).page
+            #expect(opensInBrowser(menu, at: address) && menu.hasLink("Open in browser", to: address))
+            for one in [text, page, menu] { #expect(!one.has("[data-sheet=leave]")) }
         }
     }
 
@@ -188,10 +192,11 @@ import URLs
             try await app.withBrowser { browser async throws in
                 for page in [path, "\(path)/menu"] {
                     let answer = try await browser.get(page)
-                    let text = answer.text
-                    #expect(answer.status == .ok && text.contains(title), "\(page)")
-                    #expect(text.contains("Open web page</a>") == isThere, "\(page)")
-                    #expect(text.contains("href=\"https://loom.example/1\"") == isThere, "\(page)")
+                    let shown = answer.page
+                    #expect(answer.status == .ok && shown.text.contains(title), "\(page)")
+                    let offers = shown.links.contains { $0.text.hasSuffix("Open web page") }
+                    #expect(offers == isThere, "\(page)")
+                    #expect(shown.has("[href=https://loom.example/1]") == isThere, "\(page)")
                 }
             }
         }
@@ -215,12 +220,13 @@ import URLs
         let (app, row) = try await paper()
         app.source.put(linkedPage: .failure(error), at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
-            let page = try await browser.get(inside, Browser.navigation).text
-            #expect(page.contains(words))
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
+            let answer = try await browser.get(inside, Browser.navigation)
+            #expect(answer.text.contains(words))
             let isBusy = if case .busy = error { true } else { false }
-            #expect(page.contains("Open at far.example") && page.contains("Try again") == !isBusy)
-            #expect(page.contains("<title>far.example · "))
+            let page = answer.page
+            #expect(page.hasLink("Open at far.example") && answer.text.contains("Try again") == !isBusy)
+            #expect(page.title?.hasPrefix("far.example · ") == true)
         }
     }
 
@@ -228,10 +234,10 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 79, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
-            let page = try await browser.get(inside, Browser.navigation).text
-            #expect(page.contains("Only 79 words could be found on this page."))
-            #expect(page.contains("class=\"button primary\"") && page.contains("word78"))
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
+            let page = try await browser.get(inside, Browser.navigation).page
+            #expect(page.text.contains("Only 79 words could be found on this page."))
+            #expect(page.texts("a.button.primary").contains("Open at far.example") && page.text.contains("word78"))
         }
     }
 
@@ -239,15 +245,15 @@ import URLs
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let inside = try link(try await browser.get(story(row)).text, containing: "/linked/")
+            let inside = try link(try await browser.get(story(row)).page, containing: "/linked/")
             _ = try await browser.get(inside, Browser.navigation)
             app.clock.advance(7200)
             app.source.put(linkedPage: .failure(.unreachable(.noAnswer(from: "far.example"))), at: address)
-            let page = try await browser.get(inside, Browser.navigation).text
-            #expect(page.contains("word119") && page.contains("far.example could not be reached: it does not answer."))
-            #expect(
-                page.contains("This is the page as it was loaded before.")
-                    && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
+            let page = try await browser.get(inside, Browser.navigation).page
+            #expect(page.text.contains("word119"))
+            #expect(page.text.contains("far.example could not be reached: it does not answer."))
+            #expect(page.text.contains("This is the page as it was loaded before."))
+            #expect(page.has("time[datetime=2026-11-21T09:20:00Z]"))
             #expect(app.source.requestedPages == [address, address])
         }
     }
@@ -261,11 +267,11 @@ import URLs
         try await app.follow("https://loom.example/feed", stories: [clipping])
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
-            let list = try await browser.get("/mine/all").text
+            let list = try await browser.get("/mine/all").page
             let inside = try link(list, containing: "/linked/")
-            #expect(list.contains(" data-external>") && !list.contains("target=\"_blank\""))
-            let page = try await browser.get(inside, Browser.navigation).text
-            #expect(page.contains("word119") && page.contains("href=\"/mine/all\""))
+            #expect(list.has("a[data-external]") && !list.has("[target=_blank]"))
+            let page = try await browser.get(inside, Browser.navigation).page
+            #expect(page.text.contains("word119") && page.hasLink(to: "/mine/all"))
             #expect(try await app.row("A clipping").isRead)
         }
     }

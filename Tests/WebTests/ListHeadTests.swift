@@ -22,16 +22,12 @@ import Testing
         return (app, "/mine/feed/\(channel.rawValue)", "/mine/section/\(section.rawValue)")
     }
 
-    private func titles(_ page: String) -> [String] {
-        page.matches(of: /<h2 class="headline"[^>]*>(?:<span [^>]*>[^<]*<\/span> ?)*([^<]+)/).map { String($0.1) }
-    }
+    private func titles(_ page: ShownPage) -> [String] { page.storyTitles }
 
     /// What a menu's form sends: its hidden fields and the button's.
-    private func form(_ page: String, _ button: String) throws -> String {
-        let forms = page.components(separatedBy: "<form ").map { $0.components(separatedBy: "</form>")[0] }
-        let form = try #require(forms.first { $0.contains(button) }, "\(button)")
-        return form.matches(of: /name="([^"]+)" value="([^"]*)"/)
-            .map { "\($0.1)=\(QueryParameters.encoded(String($0.2)))" }.joined(separator: "&")
+    private func form(_ page: ShownPage, with part: String) throws -> String {
+        let form = try #require(page.forms.first { $0.has(part) }, "\(part)")
+        return form.formBody(pressing: form.buttons.first)
     }
 
     @Test func `every list has a title, one line of state and a menu before its first row`() async throws {
@@ -40,21 +36,20 @@ import Testing
         _ = try await app.library.marks.mark([story], as: .saved, true, for: app.reader)
         try await app.withBrowser { browser async throws in
             for path in ["/mine/unread", "/mine/saved", "/mine/all", feed, section] {
-                let page = try await browser.get(path).text
-                let head = try #require(page.components(separatedBy: "<article").first)
-                #expect(head.contains("<div class=\"list-title\"><h1>"), "\(path)")
-                #expect(
-                    head.contains(
-                        "<details class=\"list-menu\"><summary class=\"icon-button\" aria-label=\"List options\""))
+                let page = try await browser.get(path).page
+                let head = try page.part(".list-head")
+                let order = page.parts(".list-head, .dateline, .since-visit, article").prefix(2)
+                #expect(order.first?.hasClass("list-head") == true && order.last?.hasClass("row") == true, "\(path)")
+                #expect(head.has("div.list-title > h1"), "\(path)")
+                let menus = head.parts("details.list-menu > summary.icon-button")
+                #expect(menus.map { $0["aria-label"] } == ["List options"])
                 // When feeds were updated says nothing of what the reader has saved.
-                let statuses = path == "/mine/saved" ? 0 : 1
-                #expect(head.components(separatedBy: "data-status").count == statuses + 1, "\(path)")
-                #expect(!head.contains("class=\"dateline\"") && !head.contains("class=\"since-visit\""))
-                let counts = head.matches(of: /data-unread-list="([^"]+)"[^>]*>(?:3 unread|3<\/span> read)</).map {
-                    $0.1
-                }
-                #expect(counts.count == (path == "/mine/saved" ? 0 : 2) && Set(counts).count < 2, "\(path): one number")
-                #expect(head.contains("About this feed") == (path == feed), "\(path)")
+                let isSaved = path == "/mine/saved"
+                #expect(page.parts("[data-status]").count == (isSaved ? 0 : 1), "\(path)")
+                let counts = head.parts("[data-unread-list]")
+                #expect(counts.map(\.text) == (isSaved ? [] : ["3 unread", "3"]))
+                #expect(Set(counts.map { $0["data-unread-list"] }).count < 2, "\(path): one number")
+                #expect(head.hasLink("About this feed") == (path == feed), "\(path)")
             }
         }
     }
@@ -63,23 +58,22 @@ import Testing
         let (app, feed, section) = try await makeApp()
         _ = try await app.library.marks.mark([app.row("Lately").id], as: .read, true, for: app.reader)
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get(feed).text
+            let page = try await browser.get(feed).page
             #expect(titles(page) == ["Today", "Lately", "Long ago"])
-            let answer = try await browser.post("/mine/act/preferences", try form(page, "name=\"unread\""))
+            let answer = try await browser.post("/mine/act/preferences", try form(page, with: "button[name=unread]"))
             #expect(answer.status == .seeOther && answer.header("Location") == feed)
-            let narrow = try await browser.get(feed).text
+            let narrow = try await browser.get(feed).page
             #expect(titles(narrow) == ["Today", "Long ago"])
-            #expect(
-                narrow.contains("<span class=\"active-option\">Unread only</span>")
-                    && narrow.contains("data-hides-read"))
-            #expect(narrow.contains("name=\"unread\" value=\"0\" aria-checked=\"true\""))
-            #expect(titles(try await browser.get(section).text) == ["Today", "Lately", "Long ago"])
+            #expect(narrow.texts("span.active-option") == ["Unread only"] && narrow.has("[data-hides-read]"))
+            #expect(narrow.has("button[name=unread][value=0][aria-checked=true]"))
+            #expect(titles(try await browser.get(section).page) == ["Today", "Lately", "Long ago"])
             // With the last one read, the way back to all of them is there.
-            _ = try await browser.post("/mine/act/mark-read", try form(narrow, "data-mark-all"))
-            let empty = try await browser.get(feed).text
-            #expect(titles(empty).isEmpty && empty.contains("Everything is read."))
-            _ = try await browser.post("/mine/act/preferences", try form(empty, "Show read stories too"))
-            #expect(titles(try await browser.get(feed).text).count == 3)
+            _ = try await browser.post("/mine/act/mark-read", try form(narrow, with: "[data-mark-all]"))
+            let empty = try await browser.get(feed).page
+            #expect(titles(empty).isEmpty && empty.text.contains("Everything is read."))
+            let wide = try #require(empty.forms.first { $0.hasButton("Show read stories too") })
+            _ = try await browser.post("/mine/act/preferences", wide.formBody(pressing: wide.buttons.first))
+            #expect(titles(try await browser.get(feed).page).count == 3)
         }
     }
 
@@ -87,18 +81,18 @@ import Testing
         let (app, feed, _) = try await makeApp()
         let middle = try await app.row("Lately").id.rawValue
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get(feed).text
-            #expect(page.contains("data-newest="))
-            _ = try await browser.post("/mine/act/preferences", try form(page, "name=\"order\""))
-            let turned = try await browser.get(feed).text
-            #expect(titles(turned) == ["Long ago", "Lately", "Today"] && !turned.contains("data-newest="))
-            #expect(turned.contains("<span class=\"active-option\">Oldest first</span>"))
+            let page = try await browser.get(feed).page
+            #expect(page.state("newest") != nil)
+            _ = try await browser.post("/mine/act/preferences", try form(page, with: "button[name=order]"))
+            let turned = try await browser.get(feed).page
+            #expect(titles(turned) == ["Long ago", "Lately", "Today"] && turned.state("newest") == nil)
+            #expect(turned.texts("span.active-option") == ["Oldest first"])
             let code = feed.replacing("/mine/feed/", with: "c")
-            let story = try await browser.get("/mine/story/\(middle)?in=\(code)").text
+            let story = try await browser.get("/mine/story/\(middle)?in=\(code)").page
             let next = try await app.row("Today").id.rawValue
-            #expect(story.contains("data-next=\"/mine/story/\(next)?in=\(code)\""))
-            _ = try await browser.post("/mine/act/preferences", try form(turned, "name=\"order\""))
-            #expect(titles(try await browser.get(feed).text) == ["Today", "Lately", "Long ago"])
+            #expect(story.has("[data-next=/mine/story/\(next)?in=\(code)]"))
+            _ = try await browser.post("/mine/act/preferences", try form(turned, with: "button[name=order]"))
+            #expect(titles(try await browser.get(feed).page) == ["Today", "Lately", "Long ago"])
         }
     }
 
@@ -108,16 +102,16 @@ import Testing
     ) async throws {
         let (app, feed, _) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let fields = try form(try await browser.get(feed).text, "name=\"older\" value=\"\(age)\"")
+            let fields = try form(try await browser.get(feed).page, with: "[name=older][value=\(age)]")
             let answer = try await browser.post("/mine/act/mark-read", fields, ["Accept": "application/json"]).text
             #expect(answer.contains(count == 1 ? "1 story marked read" : "2 stories marked read"))
-            let page = try await browser.get("/mine/unread").text
+            let page = try await browser.get("/mine/unread").page
             #expect(titles(page) == left)
             let again = try await browser.post("/mine/act/mark-read", fields, ["Accept": "application/json"]).text
             #expect(again.contains("Nothing unread is older") && !again.contains("ticket"))
             let ticket = try #require(answer.firstMatch(of: /"ticket":(\d+)/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
-            #expect(titles(try await browser.get("/mine/unread").text).count == 3)
+            #expect(titles(try await browser.get("/mine/unread").page).count == 3)
             #expect(
                 try await browser.post("/mine/act/mark-read", "list=all&older=year").status == .unprocessableContent)
         }
@@ -135,20 +129,21 @@ import Testing
         _ = try await app.library.refreshing.requestRefresh([channel], reason: .manual, for: app.reader)
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/feed/\(channel.rawValue)").text
+            let page = try await browser.get("/mine/feed/\(channel.rawValue)").page
             #expect(titles(page) == ["Story 3", "Story 2", "Story 1"])
-            #expect(page.contains("<span class=\"rank\" role=\"img\" aria-label=\"Rank 3\">3.</span> Story 1"))
-            #expect(
-                page.contains("Unread only") && page.contains(/Mark all <span data-unread-list="c\d+">3<\/span> read/))
-            #expect(!page.contains("Oldest first") && !page.contains("older than"))
-            // Who had it the other way round before the origin put it in order finds the way back.
+            let rank = try page.row("Story 1").part("span.rank[role=img]")
+            #expect(rank.text == "3." && rank["aria-label"] == "Rank 3")
             let code = "c\(channel.rawValue)"
+            #expect(page.hasButton("Unread only"))
+            #expect(page.button("Mark all 3 read")?.texts("[data-unread-list=\(code)]") == ["3"])
+            #expect(!page.text.contains("Oldest first") && !page.text.contains("older than"))
+            // Who had it the other way round before the origin put it in order finds the way back.
             _ = try await browser.post("/mine/act/preferences", "part=list&list=\(code)&order=oldestFirst")
-            let turned = try await browser.get("/mine/feed/\(channel.rawValue)").text
-            #expect(titles(turned) == ["Story 1", "Story 2", "Story 3"] && !turned.contains("class=\"rank\""))
-            #expect(!(try await browser.get("/mine/all").text.contains("class=\"rank\"")))
-            _ = try await browser.post("/mine/act/preferences", try form(turned, "name=\"order\""))
-            #expect(titles(try await browser.get("/mine/feed/\(channel.rawValue)").text) == titles(page))
+            let turned = try await browser.get("/mine/feed/\(channel.rawValue)").page
+            #expect(titles(turned) == ["Story 1", "Story 2", "Story 3"] && !turned.has(".rank"))
+            #expect(!(try await browser.get("/mine/all").page.has(".rank")))
+            _ = try await browser.post("/mine/act/preferences", try form(turned, with: "button[name=order]"))
+            #expect(titles(try await browser.get("/mine/feed/\(channel.rawValue)").page) == titles(page))
         }
     }
 
@@ -164,8 +159,8 @@ import Testing
             // No other choice is touched by a list's form.
             _ = try await browser.post("/mine/act/preferences", "part=reading&markOnScroll=1&hidePictures=1")
             _ = try await browser.post("/mine/act/preferences", "part=list&list=all&order=oldestFirst")
-            let page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-mark-on-scroll=\"on\"") && page.contains("data-pictures=\"off\""))
+            let page = try await browser.get("/mine/all").page
+            #expect(page.state("mark-on-scroll") == "on" && page.state("pictures") == "off")
         }
     }
 }

@@ -42,12 +42,12 @@ import Testing
     {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let text = try await browser.get(
+            let page = try await browser.get(
                 "/mine/story/\(story.id.rawValue)", ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": site]
-            ).text
-            #expect(text.contains(" data-read "))
-            let menu = try await browser.get("/mine/story/\(story.id.rawValue)/menu").text
-            #expect(menu.contains("Mark unread"))
+            ).page
+            #expect(page.has("article.story[data-read]"))
+            let menu = try await browser.get("/mine/story/\(story.id.rawValue)/menu").page
+            #expect(menu.hasButton("Mark unread"))
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
         }
         let after = try await app.row("Story 3")
@@ -71,12 +71,11 @@ import Testing
         try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/mark-read", "list=all&through=\(newest)&back=/mine/unread")
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/unread")
-            let page = try await browser.get("/mine/unread").text
-            #expect(
-                page.contains("Everything is read.") && page.contains("5 stories marked read")
-                    && page.contains("<button>Undo</button>"))
+            let page = try await browser.get("/mine/unread").page
+            #expect(page.text.contains("Everything is read."))
+            #expect(page.texts("[role=status] > span").contains("5 stories marked read") && page.hasButton("Undo"))
             app.clock.advance(9)
-            #expect(try await browser.get("/mine/unread").text.contains("data-undo-id") == false)
+            #expect(try await browser.get("/mine/unread").page.undoTicket == nil)
         }
     }
 
@@ -85,7 +84,7 @@ import Testing
         let story = try await app.row("Story 3").id.rawValue
         try await app.withBrowser { browser async throws in
             func offers(_ path: String) async throws -> Bool {
-                try await browser.get(path, Browser.navigation).text.contains("data-undo-id")
+                try await browser.get(path, Browser.navigation).page.undoTicket != nil
             }
             for (value, accept) in [(1, [:]), (0, ["Accept": "application/json"])] {
                 _ = try await browser.post(
@@ -106,8 +105,7 @@ import Testing
         let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/mark-read", "list=all&through=\(newest)")
-            let page = try await browser.get("/mine/").text
-            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
+            let ticket = try #require(try await browser.get("/mine/").page.undoTicket)
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
             #expect(try await browser.post("/mine/act/undo", "ticket=\(ticket)").status == .notFound)
@@ -144,9 +142,9 @@ import Testing
             let answer = try await browser.post(
                 "/mine/act/unfollow", "channel=\(story.channel.rawValue)&back=/mine/feed/1")
             #expect(answer.header("Location") == "/mine/feeds")
-            let page = try await browser.get("/mine/feeds").text
-            #expect(page.contains("1 feed no longer followed"))
-            let ticket = try #require(page.firstMatch(of: /data-undo-id="(\d+)"/)).1
+            let page = try await browser.get("/mine/feeds").page
+            #expect(page.texts("[role=status] > span").contains("1 feed no longer followed"))
+            let ticket = try #require(page.undoTicket)
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/feeds").text.contains("Harbour Post"))
         }
@@ -161,10 +159,11 @@ import Testing
             #expect(page.contains("The Post") && page.contains("Sea"))
             // The field has the name; the feed's own one, typed again, is none of the reader's.
             let about = "/mine/feed/\(story.channel.rawValue)/details"
-            #expect(try await browser.get(about).text.contains("name=\"title\" maxlength=\"200\" value=\"The Post\""))
+            let field = try await browser.get(about).page.part("input[name=title][maxlength=200]")
+            #expect(field["value"] == "The Post")
             _ = try await browser.post(
                 "/mine/act/update-subscription", "channel=\(story.channel.rawValue)&title=Harbour+Post&folder=Sea")
-            #expect(try await browser.get(about).text.contains("value=\"Harbour Post\""))
+            #expect(try await browser.get(about).page.part("input[name=title]")["value"] == "Harbour Post")
             #expect(try await app.library.subscriptions.one(story.channel, for: app.reader).ownTitle == nil)
             let folder = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
             _ = try await browser.post("/mine/act/update-folder", "folder=\(folder)&title=Coast")

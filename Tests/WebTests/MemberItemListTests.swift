@@ -18,8 +18,9 @@ import URLs
     }
 
     /// The links of a page that lead to lists.
-    private static func tabs(_ page: String) -> Set<String> {
-        Set(page.matches(of: /href="\/loom\/account\/\d+\/list\/([a-z-]+)"/).map { String($0.1) })
+    private static func tabs(_ page: ShownPage) -> Set<String> {
+        let paths = page.links.compactMap(\.path)
+        return Set(paths.compactMap { $0.wholeMatch(of: /\/loom\/account\/\d+\/list\/([a-z-]+)/)?.1 }.map(String.init))
     }
 
     @Test func `HN-89: one's own stories are read when they are opened, with tabs, and go on at the site`() async throws
@@ -33,12 +34,13 @@ import URLs
                     stories: [mine], next: SourceCursor(rawValue: "p2&x"))
                 $0.lists["submissions p2&x"] = MemberItemListResponse(stories: [older])
             }
-            let page = try await fixture.get(path)
-            #expect(page.contains("Mine &lt;b") && !page.contains("Mine <b"))
-            #expect(page.contains(" aria-current=\"true\">Submissions</a>"))
+            let text = try await fixture.get(path)
+            #expect(text.contains("Mine &lt;b") && !text.contains("Mine <b"))
+            let page = ShownPage(text)
+            #expect(page.link("Submissions")?["aria-current"] == "true")
             #expect(Self.tabs(page) == Set(MemberItemListView.tabs.map(\.rawValue)))
-            let more = try #require(page.firstMatch(of: /href="([^"]+list\/submissions\?after=[^"]+)"/)?.1)
-            let rest = try await fixture.get(String(more))
+            let more = try #require(try page.part("a[href*=list/submissions?after=]").path)
+            let rest = try await fixture.get(more)
             #expect(rest.contains("An older one") && !rest.contains("?after="))
             #expect(fixture.site.seen.listRequests == ["submissions", "submissions p2&x"])
         }
@@ -50,9 +52,8 @@ import URLs
             fixture.site.change { $0.lists["hidden"] = MemberItemListResponse(karma: 57) }
             // As stored: the profile is not fetched for another site's link.
             let foreign = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
-            func points() async throws -> Substring? {
-                let page = try await fixture.browser.get("/loom/account", foreign).text
-                return page.firstMatch(of: /<dt>Karma<\/dt><dd>(\d+)<\/dd>/)?.1
+            func points() async throws -> String? {
+                try await fixture.browser.get("/loom/account", foreign).page.terms["Karma"]
             }
             #expect(try await points() == nil)
             _ = try await fixture.get("/loom/account/\(try await fixture.source())/list/hidden")
@@ -69,10 +70,12 @@ import URLs
             let own = fixture.site.comment("11", by: "ada", "Said &amp; done")
             let comment = ProfileComment(comment: own, storyKey: "1", storyTitle: "Story <1>")
             fixture.site.change { $0.lists["comments"] = MemberItemListResponse(comments: [comment]) }
-            let page = try await fixture.get("\(lists)/comments")
-            #expect(page.contains("href=\"\(fixture.thread)#c\(fixture.comment)\"") && page.contains("Said &amp; done"))
-            #expect(page.contains("Story &lt;1") && !page.contains("Story <1"))
-            #expect(try await fixture.get("\(lists)/upvoted-comments").contains("You have voted for nothing yet."))
+            let text = try await fixture.get("\(lists)/comments")
+            #expect(text.contains("Story &lt;1") && !text.contains("Story <1"))
+            let page = ShownPage(text)
+            #expect(page.hasLink(to: "\(fixture.thread)#c\(fixture.comment)") && page.text.contains("Said & done"))
+            let upvoted = try await fixture.page("\(lists)/upvoted-comments")
+            #expect(upvoted.text.contains("You have voted for nothing yet."))
         }
     }
 
@@ -86,9 +89,9 @@ import URLs
                 Browser.navigation.merging(["Sec-Purpose": "prefetch"]) { $1 },
             ] {
                 for path in ["\(account)/list/favourites", "\(account)/profile"] {
-                    let page = try await fixture.browser.get(path, headers).text
-                    #expect(page.contains("so Tidings waits for your tap."), "\(path)")
-                    #expect(page.contains("href=\"\(path)\">Load from loom.example</a>"))
+                    let page = try await fixture.browser.get(path, headers).page
+                    #expect(page.text.contains("so Tidings waits for your tap."), "\(path)")
+                    #expect(page.hasLink("Load from loom.example", to: path))
                 }
             }
             #expect(fixture.site.seen.listRequests.isEmpty && fixture.site.seen.profiles == before)
@@ -99,9 +102,9 @@ import URLs
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let account = "/loom/account/\(try await fixture.source())"
             for path in ["\(account)/list/upvoted", "\(account)/profile"] {
-                let page = try await fixture.get(path)
+                let page = try await fixture.page(path)
                 let back = QueryParameters.encoded(path)
-                #expect(page.contains("href=\"\(account)?back=\(back)\">Sign in at loom.example</a>"), "\(path)")
+                #expect(page.hasLink("Sign in at loom.example", to: "\(account)?back=\(back)"), "\(path)")
             }
             try await fixture.signIn()
             for path in ["\(account)/list/replies", "\(account)/list/nonsense", "/loom/account/9999/list/hidden"] {
@@ -116,8 +119,8 @@ import URLs
             try await fixture.signIn()
             let account = "/loom/account/\(try await fixture.source())"
             fixture.site.change { $0.failure = .busy(until: WebTestApp.start + 600) }
-            let busy = try await fixture.get("\(account)/list/hidden")
-            #expect(busy.contains("role=\"alert\"><p>loom.example asked us to wait. Try again later."))
+            let busy = try await fixture.page("\(account)/list/hidden")
+            #expect(busy.alerts.contains { $0.hasPrefix("loom.example asked us to wait. Try again later.") })
             fixture.site.change { $0.failure = .refused(status: 403) }
             #expect(try await fixture.get("\(account)/list/hidden").contains("refused to send this page (403)"))
             fixture.site.change { $0.failure = .signInNeeded }
@@ -136,15 +139,15 @@ import URLs
             let source = "\(try await fixture.source())"
             #expect(!(try await fixture.get("/loom/settings/accounts").contains("Sign out of")))
             try await fixture.signIn()
-            let page = try await fixture.get("/loom/account")
+            let page = try await fixture.page("/loom/account")
             for path in ["/loom/replies", "/loom/account/\(source)/profile", "/loom/outbox"] {
-                #expect(page.contains("href=\"\(path)\""), "\(path)")
+                #expect(page.hasLink(to: path), "\(path)")
             }
             #expect(Self.tabs(page) == Set(MemberItemListView.tabs.map(\.rawValue)))
-            let settings = try await fixture.get("/loom/settings/accounts")
-            #expect(settings.contains("Signed in as ada since") && settings.contains(">Sign out of loom.example<"))
-            let form = settings.split(separator: "data-action=\"member-sign-out\"").last.map(String.init) ?? ""
-            #expect(fixture.hidden(form)["source"] == source)
+            let settings = try await fixture.page("/loom/settings/accounts")
+            #expect(settings.text.contains("Signed in as ada since"))
+            let form = try #require(settings.form("member-sign-out"))
+            #expect(form.hasButton("Sign out of loom.example") && form.fields["source"] == source)
             _ = try await fixture.post("member-sign-out", ["source": source])
             #expect(try await fixture.get("/loom/settings/accounts").contains("Not signed in."))
         }
@@ -153,28 +156,30 @@ import URLs
     @Test func `HN-87: a hidden story leaves the lists of its newspaper, until that is undone`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
-            let (row, id) = ("data-story=\"\(fixture.story)\"", StoryID(rawValue: fixture.story))
+            let (row, id) = ("[data-story=\(fixture.story)]", StoryID(rawValue: fixture.story))
+            func saysHidden(_ page: ShownPage) -> Bool { page.texts("span").contains("Hidden") }
             // "ada Logged In" has been said.
-            #expect(try await fixture.get("/loom/all").contains(row))
+            #expect(try await fixture.page("/loom/all").has(row))
             _ = try await fixture.post(
                 "hide", ["item": "\(fixture.story)", "on": "1", "token": "t", "back": "/loom/all"])
-            #expect(!(try await fixture.get("/loom/").contains("<span>Hidden</span>")), "not to another tab")
-            let told = try await fixture.browser.get("/loom/all", Browser.navigation)
-            #expect(!told.text.contains(row) && told.text.contains("<span>Hidden</span>"))
-            #expect(told.header("ETag") == nil, "the offer is made once")
+            #expect(try await !saysHidden(fixture.page("/loom/")), "not to another tab")
+            let answer = try await fixture.browser.get("/loom/all", Browser.navigation)
+            let told = answer.page
+            #expect(!told.has(row) && saysHidden(told))
+            #expect(answer.header("ETag") == nil, "the offer is made once")
             for path in ["/loom/all", "/loom/"] {
-                let page = try await fixture.get(path)
-                #expect(!page.contains(row) && !page.contains("<span>Hidden</span>"), "\(path)")
+                let page = try await fixture.page(path)
+                #expect(!page.has(row) && !saysHidden(page), "\(path)")
             }
             let service = fixture.app.library.memberViews
             #expect(try await service.hidden(among: [id], for: fixture.app.reader) == [id])
             #expect(try await service.hidden(among: [id], for: ReaderID(rawValue: 2)).isEmpty)
             _ = try await fixture.post(
                 "hide", ["item": "\(fixture.story)", "on": "1", "token": "u", "back": "https://evil.example/"])
-            #expect(try await fixture.get("/loom/").contains("<span>Hidden</span>"), "on the front page instead")
-            let toast = told.text.split(separator: "data-undo-id=\"hidden-\(fixture.story)\"").last.map(String.init)
-            #expect(try await fixture.post("hide", fixture.hidden(toast ?? "")) == "/loom/all")
-            #expect(try await fixture.get("/loom/all").contains(row))
+            #expect(try await saysHidden(fixture.page("/loom/")), "on the front page instead")
+            let undo = try #require(try told.part("[data-undo-id=hidden-\(fixture.story)]").form("hide"))
+            #expect(try await fixture.post("hide", undo.fields) == "/loom/all")
+            #expect(try await fixture.page("/loom/all").has(row))
             let states = fixture.site.seen.sent.compactMap { action -> Bool? in
                 if case .hide(_, let isOn) = action { isOn } else { nil }
             }
@@ -187,8 +192,8 @@ import URLs
             try await fixture.signIn()
             let menu = "/loom/story/\(fixture.story)/menu"
             for isOn in [true, false] {
-                let page = try await fixture.get(menu)
-                #expect(page.contains(isOn ? "Add to favourites" : "Take off favourites"))
+                let page = try await fixture.page(menu)
+                #expect(page.hasButton(isOn ? "Add to favourites" : "Take off favourites"))
                 _ = try await fixture.post(
                     "favourite",
                     ["item": "\(fixture.story)", "on": isOn ? "1" : "0", "token": "t\(isOn)", "back": menu])
@@ -199,8 +204,8 @@ import URLs
             }
             let story = try Self.story("1", "Story <1>")
             fixture.site.change { $0.lists["favourites"] = MemberItemListResponse(stories: [story]) }
-            let list = try await fixture.get("/loom/account/\(try await fixture.source())/list/favourites")
-            #expect(list.contains("data-story=\"\(fixture.story)\""))
+            let list = try await fixture.page("/loom/account/\(try await fixture.source())/list/favourites")
+            #expect(list.has("article[data-story=\(fixture.story)]"))
         }
     }
 }

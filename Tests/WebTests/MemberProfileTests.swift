@@ -25,40 +25,39 @@ import Testing
     }
 
     /// What a browser sends if the form is left as it is, with line breaks as browsers send them.
-    private static func untouched(_ fixture: CommunityFixture, _ page: String) -> [String: String] {
-        let hidden = fixture.hidden(page).mapValues {
-            $0.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-                .replacing("&amp;", with: "&")
-        }
+    private static func untouched(_ page: ShownPage) throws -> [String: String] {
+        let form = try #require(page.form("save-member-profile"))
         let values = fields.map { ("set-\($0.name)", $0.value.replacing("\n", with: "\r\n")) }
-        return hidden.merging(values) { $1 }
+        return form.fields.merging(values) { $1 }
     }
 
     @Test func `HN-38: the form has the site's fields in our words, as they are now`() async throws {
         try await Self.open { fixture, account in
-            let page = try await fixture.get("\(account)/profile")
-            #expect(page.contains("<span>About you</span>") && page.contains("<span>Show dead comments</span>"))
-            #expect(page.contains("<span>their &lt;word"), "what we do not know has the site's words")
-            #expect(page.contains("name=\"set-about\">\nI &lt;3 ships\nand "))
-            #expect(page.contains("name=\"set-email\" value=\"ada@harbour.example\""))
-            #expect(page.contains("<option selected>no</option>") && page.contains("<option>yes</option>"))
-            #expect(page.contains("Everybody can read the text about you."))
-            let shown = Self.untouched(fixture, page)
-            for field in Self.fields { #expect(shown["was-\(field.name)"] == field.value, "\(field.name)") }
+            let page = try await fixture.page("\(account)/profile")
+            let labels = page.texts("label > span")
+            #expect(labels.contains("About you") && labels.contains("Show dead comments"))
+            #expect(labels.contains("their <word>:"), "what we do not know has the site's words")
+            #expect(page.texts("option") == ["yes", "no"])
+            #expect(page.text.contains("Everybody can read the text about you."))
+            let shown = try #require(page.form("save-member-profile")).fields
+            for field in Self.fields {
+                #expect(shown["set-\(field.name)"] == field.value, "\(field.name)")
+                #expect(shown["was-\(field.name)"] == field.value, "\(field.name)")
+            }
         }
     }
 
     @Test func `HN-38: only what was changed is sent, and nothing if nothing was`() async throws {
         try await Self.open { fixture, account in
-            let form = Self.untouched(fixture, try await fixture.get("\(account)/profile"))
+            let form = try Self.untouched(try await fixture.page("\(account)/profile"))
             #expect(try await fixture.post("save-member-profile", form) == account)
             #expect(fixture.site.seen.sent.isEmpty)
-            #expect(try await fixture.get(account).contains("<span>Nothing was changed</span>"))
+            #expect(try await fixture.page(account).texts("[role=status] > span").contains("Nothing was changed"))
             let changes = ["set-about": "I mend ships\r\nand quays", "set-maxv": "30"]
             #expect(try await fixture.post("save-member-profile", form.merging(changes) { $1 }) == account)
             #expect(
                 fixture.site.seen.sent == [.updateProfile(["about": "I mend ships\nand quays", "maxv": "30"])])
-            #expect(try await fixture.get(account).contains("<span>Profile saved</span>"))
+            #expect(try await fixture.page(account).texts("[role=status] > span").contains("Profile saved"))
             #expect(fixture.site.seen.cookies == ["user=ada&token"])
             _ = try await fixture.post("save-member-profile", form.merging(changes) { $1 })
             #expect(fixture.site.seen.sent.count == 1, "a form that comes twice is sent once")
@@ -67,23 +66,23 @@ import Testing
 
     @Test func `HN-38: a refusal is told, and a lost session asks for the sign-in`() async throws {
         try await Self.open { fixture, account in
-            let form = Self.untouched(fixture, try await fixture.get("\(account)/profile"))
+            let form = try Self.untouched(try await fixture.page("\(account)/profile"))
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(.notOffered)) }
             let go = try await fixture.post("save-member-profile", form.merging(["set-about": "Else"]) { $1 })
             #expect(go.hasPrefix("/loom/outbox/"))
             fixture.site.change { $0.failure = .refused(status: 503) }
-            #expect(try await fixture.get("\(account)/profile").contains("role=\"alert\">"))
+            #expect(!(try await fixture.page("\(account)/profile").alerts.isEmpty))
             fixture.site.change { $0.failure = .signInNeeded }
-            let lost = try await fixture.get("\(account)/profile")
-            #expect(lost.contains("please sign in.") && !lost.contains("set-about"))
+            let lost = try await fixture.page("\(account)/profile")
+            #expect(lost.text.contains("please sign in.") && lost.fields["set-about"] == nil)
         }
     }
 
     @Test func `a site without a form says that its own page has it`() async throws {
         try await Self.open { fixture, account in
             fixture.site.change { $0.fields = [] }
-            let page = try await fixture.get("\(account)/profile")
-            #expect(page.contains("showed no form for the profile") && !page.contains("member-profile"))
+            let page = try await fixture.page("\(account)/profile")
+            #expect(page.text.contains("showed no form for the profile") && page.form("save-member-profile") == nil)
         }
     }
 }

@@ -12,13 +12,13 @@ import URLs
 @Suite struct MembershipPageTests {
     @Test func `HN-27: one signs in by name and password, which are sent once and stand on no page`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            let empty = try await fixture.get("/loom/account")
-            #expect(empty.contains("<h1>Sign in to loom.example</h1>") && empty.contains("once, and kept nowhere"))
+            let empty = try await fixture.page("/loom/account")
+            #expect(empty.headings(1).contains("Sign in to loom.example"))
+            #expect(empty.text.contains("once, and kept nowhere"))
             let fields = ["source": "\(try await fixture.source())", "name": "ada", "password": FakeCommunity.password]
             let go = try await fixture.post("member-sign-in", fields.merging(["next": fixture.thread]) { $1 })
             #expect(go == fixture.thread)
-            let page = try await fixture.get(go)
-            #expect(page.contains("role=\"status\"><span>ada Logged In</span>"))
+            #expect(try await fixture.page(go).notes.contains("ada Logged In"))
             #expect(!(try await fixture.get(go).contains("Logged In")), "said once")
             for path in ["/loom/account", "/loom/outbox", "/loom/settings/accounts", fixture.thread] {
                 let text = try await fixture.get(path)
@@ -36,20 +36,21 @@ import URLs
                 ["source": source, "name": "ada", "password": "wrong", "next": "https://evil.example/"])
             #expect(back == "/loom/account/\(source)")
             let failed = try await fixture.get(back)
-            #expect(failed.contains("role=\"alert\">Login Failed. In loom.example’s words: “Bad login.”"))
             #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
-            #expect(failed.contains("spellcheck=\"false\" value=\"ada\""), "the name stays")
+            let failure = ShownPage(failed)
+            #expect(failure.alerts.contains { $0.hasPrefix("Login Failed. In loom.example’s words: “Bad login.”") })
+            #expect(failure.has("input[name=name][spellcheck=false][value=ada]"), "the name stays")
             #expect(!(try await fixture.get(back).contains("Bad login.")), "HN-32: not again at a later visit")
             let again = try await fixture.post(
                 "member-sign-in", ["source": source, "name": "ada", "password": "wrong", "next": fixture.thread])
             #expect(again.hasPrefix("\(back)?back="))
-            #expect(try await fixture.get(again).contains("role=\"alert\">Login Failed."))
+            #expect(try await fixture.page(again).alerts.contains { $0.hasPrefix("Login Failed.") })
             try await fixture.signIn()
             _ = try await fixture.get("/loom/account")
             let out = try await fixture.post("member-sign-out", ["source": source])
             #expect(!(try await fixture.get("/loom/all").contains("Logged Out")), "not to another tab")
-            let page = try await fixture.get(out)
-            #expect(page.contains("Logged Out") && page.contains("name=\"password\""))
+            let page = try await fixture.page(out)
+            #expect(page.notes.contains("Logged Out") && page.has("input[name=password]"))
         }
     }
 
@@ -59,14 +60,11 @@ import URLs
             fixture.site.change { $0.signInOutcome = .captcha(message: "Validation required.") }
             let back = try await fixture.post(
                 "member-sign-in", ["source": source, "name": "ada", "password": "x"])
-            let page = try await fixture.get(back)
-            #expect(page.contains("wants a puzzle solved") && page.contains("“Validation required.”"))
-            #expect(
-                page.contains("<details class=\"confirmation\" open>")
-                    && page.contains("href=\"https://loom.example/login\""))
+            let page = try await fixture.page(back)
+            #expect(page.text.contains("wants a puzzle solved") && page.text.contains("“Validation required.”"))
+            #expect(try page.part("details.confirmation[open]").hasLink(to: "https://loom.example/login"))
             _ = try await fixture.post("adopt-session", ["source": source, "cookie": "user=ada&token"])
-            let account = try await fixture.get("/loom/account")
-            #expect(account.contains("<h1>ada</h1>"))
+            #expect(try await fixture.page("/loom/account").headings(1).contains("ada"))
         }
     }
 
@@ -76,10 +74,10 @@ import URLs
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let before = fixture.site.seen.profiles
-            let page = try await fixture.get("/loom/account")
-            #expect(page.contains("<dt>Karma</dt><dd>41</dd>") && page.contains("<dt>Member since</dt>"))
-            #expect(page.contains("Sign out</button>") && page.contains("href=\"/loom/outbox\""))
-            #expect(page.contains("href=\"/loom/submit?source="))
+            let page = try await fixture.page("/loom/account")
+            #expect(page.terms["Karma"] == "41" && page.terms["Member since"] != nil)
+            #expect(page.hasButton("Sign out") && page.hasLink(to: "/loom/outbox"))
+            #expect(page.has("a[href^=/loom/submit?source=]"))
             #expect(fixture.site.seen.profiles == before + 1)
             _ = try await fixture.browser.get("/loom/account", ["Sec-Fetch-Site": "cross-site"])
             #expect(fixture.site.seen.profiles == before + 1)
@@ -99,15 +97,13 @@ import URLs
 
     @Test func `HN-35: a vote without a session leads to the sign-in, and is done after it`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            let list = try await fixture.get("/loom/all")
-            let token = try #require(list.firstMatch(of: /id="votes"[^§]*?name="token" value="([^"]+)"/)?.1)
-            let go = try await fixture.post(
-                "vote", ["up": "\(fixture.story)", "token": String(token), "back": "/loom/all"])
+            let token = try #require(try await fixture.page("/loom/all").part("form#votes").fields["token"])
+            let go = try await fixture.post("vote", ["up": "\(fixture.story)", "token": token, "back": "/loom/all"])
             #expect(go.hasPrefix("/loom/account/") && go.hasSuffix("?back=%2Floom%2Fall"))
             #expect(fixture.site.seen.sent.isEmpty)
-            let form = fixture.hidden(try await fixture.get(go)).merging(
-                ["name": "ada", "password": FakeCommunity.password]) { $1 }
-            #expect(try await fixture.post("member-sign-in", form) == "/loom/all")
+            let form = try #require(try await fixture.page(go).form("member-sign-in"))
+            let fields = form.fields.merging(["name": "ada", "password": FakeCommunity.password]) { $1 }
+            #expect(try await fixture.post("member-sign-in", fields) == "/loom/all")
             guard case .vote(let item, .up)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a vote") }
             #expect(item.storyKey == "1" && fixture.site.seen.cookies == ["user=ada&token"])
         }
@@ -117,7 +113,7 @@ import URLs
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let go = try await fixture.write(["text": "Ships"], at: fixture.reply)
             #expect(go.hasPrefix("/loom/account/"))
-            #expect(try await fixture.get(fixture.reply).contains("Ships</textarea>"))
+            #expect(try await fixture.page(fixture.reply).form("comment")?.fields["text"] == "Ships")
             _ = try await fixture.write(["text": "Ships, again"], at: fixture.reply)
             try await fixture.signIn()
             let texts = fixture.site.seen.sent.compactMap { action -> String? in
@@ -131,20 +127,18 @@ import URLs
         async throws
     {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            let up = "name=\"up\" value=\"\(fixture.story)\""
+            let up = "button[name=up][value=\(fixture.story)][form=votes]"
             for path in ["/loom/all", "/loom/", "/loom/story/\(fixture.story)"] {
-                let page = try await fixture.get(path)
-                #expect(
-                    page.contains(up) && page.contains("form=\"votes\"") && page.contains("id=\"votes\""), "\(path)")
-                #expect(!page.contains("class=\"vote down\""), "HN-44")
+                let page = try await fixture.page(path)
+                #expect(page.has(up) && page.has("form#votes"), "\(path)")
+                #expect(!page.has(".vote.down"), "HN-44")
             }
             let code = "\(fixture.story).\(fixture.comment)"
-            #expect(try await fixture.get(fixture.thread).contains("name=\"up\" value=\"\(code)\""))
+            #expect(try await fixture.page(fixture.thread).has("button[name=up][value=\(code)]"))
             try await fixture.signIn()
             fixture.site.change { $0.items = ["11": MemberItemState(availableActions: [.voteUp, .voteDown, .reply])] }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
-            let page = try await fixture.get(fixture.thread)
-            #expect(page.contains("name=\"down\" value=\"\(code)\""), "HN-45")
+            #expect(try await fixture.page(fixture.thread).has("button[name=down][value=\(code)]"), "HN-45")
         }
     }
 
@@ -161,12 +155,12 @@ import URLs
             }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             let code = "\(fixture.story).\(fixture.comment)"
-            let page = try await fixture.get(fixture.thread)
-            #expect(page.contains(/name="none" value="\d+\.\d+"[^>]* aria-pressed="true"/) && page.contains(code))
-            let token = try #require(page.firstMatch(of: /id="comment-votes"[^§]*?name="token" value="([^"]+)"/)?.1)
-            _ = try await fixture.post("vote", ["none": code, "token": String(token), "back": fixture.thread])
+            let page = try await fixture.page(fixture.thread)
+            #expect(page.has("button[name=none][value=\(code)][aria-pressed=true]"))
+            let token = try #require(try page.part("form#comment-votes").fields["token"])
+            _ = try await fixture.post("vote", ["none": code, "token": token, "back": fixture.thread])
             guard case .vote(_, .none)? = fixture.site.seen.sent.last else { throw MissingValue(what: "HN-46") }
-            #expect(try await fixture.get("/loom/all").contains("aria-pressed=\"true\""))
+            #expect(try await fixture.page("/loom/all").has("button.vote[aria-pressed=true]"))
         }
     }
 
@@ -193,11 +187,11 @@ import URLs
                 ]
             }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
-            let menu = try await fixture.get("/loom/story/\(fixture.story)/menu")
-            #expect(menu.contains("Add to favourites") && menu.contains("<span>Hide</span>") && menu.contains("Flag…"))
-            let question = try await fixture.get("/loom/story/\(fixture.story)/flag?comment=\(fixture.comment)")
-            #expect(question.contains("Report this to loom.example") && fixture.site.seen.sent.isEmpty)
-            _ = try await fixture.post("flag", fixture.hidden(question))
+            let menu = try await fixture.page("/loom/story/\(fixture.story)/menu")
+            #expect(menu.hasButton("Add to favourites") && menu.hasButton("Hide") && menu.hasLink("Flag…"))
+            let question = try await fixture.page("/loom/story/\(fixture.story)/flag?comment=\(fixture.comment)")
+            #expect(question.text.contains("Report this to loom.example") && fixture.site.seen.sent.isEmpty)
+            _ = try await fixture.post("flag", try #require(question.form("flag")).fields)
             guard case .flag(let item, true)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a flag") }
             #expect(item.commentKey == "11")
         }
@@ -210,19 +204,19 @@ import URLs
             try await fixture.signIn("bob")
             fixture.site.change { $0.items = ["11": MemberItemState(availableActions: [.edit, .delete], isOwn: true)] }
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
-            let own = try await fixture.get(menu)
-            #expect(own.contains("Edit comment") && own.contains("Delete…"))
+            let own = try await fixture.page(menu)
+            #expect(own.hasLink("Edit comment") && own.hasLink("Delete…"))
             #expect(
-                !(try await fixture.get(fixture.thread).contains("data-vote-item=\"\(fixture.story).")),
+                !(try await fixture.page(fixture.thread).has("[data-vote-item^=\(fixture.story).]")),
                 "not for oneself")
             let edit = "\(fixture.thread)/\(fixture.comment)/edit"
-            #expect(try await fixture.get(edit).contains("\nYes.</textarea>"))
+            #expect(try await fixture.page(edit).form("edit-comment")?.fields["text"] == "Yes.")
             _ = try await fixture.write(["text": "Yes, and no."], at: edit, pressing: "edit-comment")
             guard case .edit(_, "Yes, and no.")? = fixture.site.seen.sent.last else {
                 throw MissingValue(what: "an edit")
             }
-            let question = try await fixture.get("/loom/story/\(fixture.story)/delete?comment=\(fixture.comment)")
-            _ = try await fixture.post("delete", fixture.hidden(question))
+            let question = try await fixture.page("/loom/story/\(fixture.story)/delete?comment=\(fixture.comment)")
+            _ = try await fixture.post("delete", try #require(question.form("delete")).fields)
             guard case .delete? = fixture.site.seen.sent.last else { throw MissingValue(what: "a deletion") }
         }
     }
@@ -230,9 +224,9 @@ import URLs
     @Test func `HN-55: a submission is counted here, and a link that was posted before says so`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
-            let page = try await fixture.get("/loom/submit")
-            #expect(page.contains("data-length-limit=\"80\" data-length-unit=\"characters\""))
-            #expect(page.contains("takes a link, a text, or both"))
+            let page = try await fixture.page("/loom/submit")
+            #expect(page.has("[data-counted-field=title][data-length-limit=80][data-length-unit=characters]"))
+            #expect(page.text.contains("takes a link, a text, or both"))
             for (fields, sentence) in [
                 (["title": ""], "A story needs a title."), (["title": "T"], "A story needs a link, a text, or both."),
                 (["title": "T", "url": "no address"], "That link is not a web address."),

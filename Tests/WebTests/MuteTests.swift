@@ -24,22 +24,26 @@ import Testing
     @Test func `a story's menu leads to a choice, a preview and the deed, each without script`() async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/story/\(story)/menu").text.contains("/mine/mute?story=\(story)"))
-            let choice = try await browser.get("/mine/mute?story=\(story)").text
-            #expect(choice.contains("The feed Harbour &amp; Post") && choice.contains("Stories by Jane Doe"))
-            #expect(choice.contains("Stories that link to www.tides.example") && !choice.contains("Hides"))
-            let shown = try await browser.get("/mine/mute?story=\(story)&what=words&words=TIDE&for=week").text
-            #expect(shown.contains("Hides 1 story:") && shown.contains("The &lt;<mark>tide</mark>&gt; turns</a></li>"))
-            #expect(shown.contains("action=\"/mine/act/mute\"") && shown.contains("name=\"for\" value=\"week\""))
-            #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
+            let menu = try await browser.get("/mine/story/\(story)/menu").page
+            #expect(menu.hasLink(to: "/mine/mute?story=\(story)"))
+            let choice = try await browser.get("/mine/mute?story=\(story)").page
+            let kinds = choice.texts("label")
+            #expect(kinds.contains("The feed Harbour & Post") && kinds.contains("Stories by Jane Doe"))
+            #expect(kinds.contains("Stories that link to www.tides.example") && !choice.text.contains("Hides"))
+            let shown = try await browser.get("/mine/mute?story=\(story)&what=words&words=TIDE&for=week").page
+            let title = try shown.part(".mute-titles li > a")
+            #expect(shown.text.contains("Hides 1 story:") && title.text == "The <tide> turns")
+            #expect(title.texts("mark") == ["tide"])
+            #expect(shown.form("/mine/act/mute")?.fields["for"] == "week")
+            #expect(try await browser.get("/mine/all").page.storyTitles.contains("The <tide> turns"))
             let done = try await browser.post(
                 "/mine/act/mute", "story=\(story)&what=words&words=TIDE&for=week&back=/mine/story/\(story)")
             #expect(done.status == .seeOther && done.header("Location") == "/mine/story/\(story)")
-            let page = try await browser.get("/mine/story/\(story)").text
-            #expect(page.contains("Undo") && page.contains("muted by “TIDE”"))
-            #expect(!(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns")))
-            let search = try await browser.get("/mine/search?q=tide").text
-            #expect(search.contains("muted by “TIDE”"))
+            let page = try await browser.get("/mine/story/\(story)").page
+            #expect(page.hasButton("Undo") && page.text.contains("muted by “TIDE”"))
+            #expect(!(try await browser.get("/mine/all").page.text.contains("The <tide> turns")))
+            let search = try await browser.get("/mine/search?q=tide").page
+            #expect(search.text.contains("muted by “TIDE”"))
         }
     }
 
@@ -47,26 +51,26 @@ import Testing
     func `a feed, a site and an author are muted from a story without typing`(what: String) async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let shown = try await browser.get("/mine/mute?story=\(story)&what=\(what)&words=").text
-            #expect(shown.contains(what == "feed" ? "Hides 5 stories:" : "Hides 1 story:"))
+            let shown = try await browser.get("/mine/mute?story=\(story)&what=\(what)&words=").page
+            #expect(shown.text.contains(what == "feed" ? "Hides 5 stories:" : "Hides 1 story:"))
             _ = try await browser.post("/mine/act/mute", "story=\(story)&what=\(what)")
-            #expect(!(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns")))
+            #expect(!(try await browser.get("/mine/all").page.text.contains("The <tide> turns")))
         }
     }
 
     @Test func `Settings lists what is muted, to change and to take back`() async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/mutes"))
-            #expect(try await browser.get("/mine/settings/mutes").text.contains("No muted words."))
+            #expect(try await browser.get("/mine/settings/feeds").page.hasLink(to: "/mine/settings/mutes"))
+            #expect(try await browser.get("/mine/settings/mutes").page.text.contains("No muted words."))
             let added = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day&back=/mine/mute")
             #expect(added.header("Location") == "/mine/settings/mutes", "not the emptied form")
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
             #expect(rule.rule.inText && rule.until == WebTestApp.start + 86_400)
-            let list = try await browser.get("/mine/settings/mutes").text
-            #expect(list.contains("A word or phrase, in texts too · until 9:20 tomorrow · 1 story hidden"))
-            let form = try await browser.get("/mine/mute?rule=\(rule.id.rawValue)").text
-            #expect(form.contains("value=\"tide\"") && form.contains("Until 9:20 tomorrow"))
+            let list = try await browser.get("/mine/settings/mutes").page
+            #expect(list.text.contains("A word or phrase, in texts too · until 9:20 tomorrow · 1 story hidden"))
+            let form = try await browser.get("/mine/mute?rule=\(rule.id.rawValue)").page
+            #expect(form.form("/mine/mute")?.fields["words"] == "tide" && form.text.contains("Until 9:20 tomorrow"))
             // Other words, the same end.
             let changed = try await browser.post(
                 "/mine/act/mute", "rule=\(rule.id.rawValue)&what=words&words=turns&for=")
@@ -75,13 +79,13 @@ import Testing
             #expect(now.map(\.rule.words) == ["turns"] && now.map(\.until) == [rule.until])
             _ = try await browser.post(
                 "/mine/act/unmute", "rule=\(rule.id.rawValue)&back=/mine/settings/mutes")
-            #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
+            #expect(try await browser.get("/mine/all").page.storyTitles.contains("The <tide> turns"))
             // A muted feed says so where its stories are.
             _ = try await browser.post("/mine/act/mute", "story=\(story)&what=feed")
             let channel = try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions)[0].id
                 .rawValue
-            let feed = try await browser.get("/mine/feed/\(channel)").text
-            #expect(feed.contains("This feed is muted.") && feed.contains("The &lt;tide&gt; turns"))
+            let feed = try await browser.get("/mine/feed/\(channel)").page
+            #expect(feed.text.contains("This feed is muted.") && feed.storyTitles.contains("The <tide> turns"))
         }
     }
 
@@ -95,51 +99,57 @@ import Testing
         }
         try await app.follow("https://a.example/feed", title: "Leeks", stories: stories)
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/all").text.contains("3 ways to"))
-            let list = try await browser.get("/mine/settings/mutes").text
-            #expect(list.contains("No muted words.") && list.contains("Kinds of headlines"))
-            for name in ["Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Shouting"] {
-                #expect(list.contains("<b>\(name)</b>") && list.contains("aria-label=\"Mute “\(name)”\""))
+            func cooking(_ page: ShownPage) -> Int {
+                page.texts(".mute-titles a").count { $0.contains("ways to <cook>") }
             }
-            #expect(!list.contains("Unmute"))
+            #expect(try await browser.get("/mine/all").page.storyTitles.contains("3 ways to <cook> a leek"))
+            let listed = try await browser.get("/mine/settings/mutes")
+            let list = listed.page
+            #expect(list.text.contains("No muted words.") && list.headings(2).contains("Kinds of headlines"))
+            for name in ["Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Shouting"] {
+                #expect(list.texts("b").contains(name) && list.hasButton("Mute “\(name)”"))
+            }
+            #expect(!listed.text.contains("Unmute"))
             // The whole rule, and what it would hide.
-            let form = try await browser.get("/mine/mute?what=headlines&words=lists").text
-            for noun in HeadlineKind.lists.phrases { #expect(form.contains("<li>\(noun)</li>")) }
-            #expect(form.contains("begins with a number of three or more") && form.contains("Hides 30 stories:"))
-            #expect(form.components(separatedBy: "ways to &lt;cook&gt;").count == 6)
+            let form = try await browser.get("/mine/mute?what=headlines&words=lists").page
+            for noun in HeadlineKind.lists.phrases { #expect(form.texts(".mute-phrases li").contains(noun)) }
+            #expect(form.text.contains("begins with a number of three or more"))
+            #expect(form.text.contains("Hides 30 stories:") && cooking(form) == 5)
             let done = try await browser.post(
                 "/mine/act/mute", "what=headlines&words=lists&for=ever&back=/mine/settings/mutes")
             #expect(done.header("Location") == "/mine/settings/mutes")
-            let muted = try await browser.get("/mine/settings/mutes").text
-            #expect(muted.contains("Muting changed") && muted.contains("Undo"))
-            #expect(muted.contains("<small>Muted · 30 stories hidden</small>") && muted.contains("No muted words."))
+            let muted = try await browser.get("/mine/settings/mutes").page
+            #expect(muted.text.contains("Muting changed") && muted.hasButton("Undo"))
+            #expect(muted.texts("small").contains("Muted · 30 stories hidden"))
+            #expect(muted.text.contains("No muted words."))
             #expect(try await browser.get("/mine/all").text.matches(of: /leek/).count == 1)
             // What is hidden can be listed, to the end, and opened.
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
             let edit = "/mine/mute?rule=\(rule.id.rawValue)"
-            let first = try await browser.get(edit).text
-            #expect(first.matches(of: /ways to &lt;cook/).count == 20 && first.contains("depth=40"))
-            let all = try await browser.get("\(edit)&depth=40").text
-            #expect(all.matches(of: /ways to &lt;cook/).count == 30 && !all.contains("depth="))
-            let path = try #require(all.firstMatch(of: /<a href="(\/mine\/story\/[0-9]+)"/)?.1)
-            #expect(try await browser.get(String(path)).text.contains("muted by “Lists”"))
+            let first = try await browser.get(edit).page
+            #expect(cooking(first) == 20 && first.hasLink(to: "\(edit)&depth=40"))
+            let all = try await browser.get("\(edit)&depth=40")
+            #expect(cooking(all.page) == 30 && !all.text.contains("depth="))
+            let path = try #require(try all.page.part(".mute-titles a").path)
+            #expect(try await browser.get(path).page.text.contains("muted by “Lists”"))
             // Another period changes the same rule.
             _ = try await browser.post("/mine/act/mute", "rule=\(rule.id.rawValue)&what=headlines&words=lists&for=day")
-            #expect(try await browser.get("/mine/settings/mutes").text.contains("Muted · until 9:20 tomorrow · 30"))
+            let daily = try await browser.get("/mine/settings/mutes").page
+            #expect(daily.text.contains("Muted · until 9:20 tomorrow · 30"))
             let shown = try await browser.post(
                 "/mine/act/unmute", "rule=\(rule.id.rawValue)", ["Accept": "application/json"])
             #expect(shown.text.contains("“Lists” is no longer muted"))
-            #expect(try await browser.get("/mine/all").text.contains("3 ways to"))
-            let unknown = try await browser.get("/mine/mute?what=headlines&words=boring").text
-            #expect(unknown.contains("There is no such kind of headlines."))
+            #expect(try await browser.get("/mine/all").page.storyTitles.contains("3 ways to <cook> a leek"))
+            let unknown = try await browser.get("/mine/mute?what=headlines&words=boring").page
+            #expect(unknown.text.contains("There is no such kind of headlines."))
         }
     }
 
     @Test func `a choice that says nothing is answered by a sentence`() async throws {
         let (app, _) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/mute?what=site&words=nowhere").text
-            #expect(page.contains("is not the name of a site"))
+            let page = try await browser.get("/mine/mute?what=site&words=nowhere").page
+            #expect(page.text.contains("is not the name of a site"))
             let json = ["Accept": "application/json"]
             #expect(
                 try await browser.post("/mine/act/mute", "what=words&words=", json).text.contains("Type what to mute."))
@@ -155,10 +165,10 @@ import Testing
                     .status
                     == .unprocessableContent)
             _ = try await browser.post("/mine/act/reading-progress", form + "&at=4200")
-            let page = try await browser.get("/mine/story/\(story)", Browser.navigation).text
-            #expect(page.contains("data-position=\"4200\"") && page.contains("data-resume-block=\"3\""))
+            let page = try await browser.get("/mine/story/\(story)", Browser.navigation).page
+            #expect(page.has("article[data-position=4200][data-resume-block=3]"))
             _ = try await browser.post("/mine/act/reading-progress", "story=\(story)&part=text&done=1")
-            #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-position")))
+            #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).page.has("[data-position]")))
             // A recording heard to its end is read.
             let other = try await app.row("Story 2").id.rawValue
             _ = try await browser.post("/mine/act/reading-progress", "story=\(other)&part=0&done=1")

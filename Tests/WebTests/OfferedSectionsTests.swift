@@ -73,19 +73,12 @@ import URLs
         return app
     }
 
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
-
     private func section(_ browser: Browser) async throws -> String {
-        let front = try await browser.get("/inst/").text
-        return String(try #require(front.firstMatch(of: /href="(\/inst\/section\/\d+)"/)?.1))
+        try #require(try await browser.get("/inst/").page.part("a[href^=/inst/section/]").path)
     }
 
-    private func form(_ page: String) throws -> String {
-        let form = try #require(page.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
-        return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
-            "\(match.1)=\(QueryParameters.encoded(String(match.2).replacing("&amp;", with: "&")))"
-        }.joined(separator: "&")
-    }
+    /// What the button for more stories sends.
+    private func form(_ page: ShownPage) throws -> String { try #require(page.form("load-more")).formBody() }
 
     @Test func `MIT-07: a person's refresh of the front page asks for the categories once and for each list once`()
         async throws
@@ -114,13 +107,9 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")
             await app.refresh()
-            let all = try await browser.get("/inst/all?depth=60").text
-            let rows = all.components(separatedBy: "<article")
-            let (without, with) = (
-                try #require(rows.first { $0.contains(">Media 1<") }),
-                try #require(rows.first { $0.contains(">Media 2<") })
-            )
-            #expect(!without.contains("class=\"dek\"") && with.contains("<p class=\"dek\">About it</p>"))
+            let all = try await browser.get("/inst/all?depth=60").page
+            #expect(!(try all.row("Media 1").has(".dek")))
+            #expect(try all.row("Media 2").texts("p.dek") == ["About it"])
         }
     }
 
@@ -128,18 +117,17 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
-            let page = try await browser.get(list).text
-            let row = try #require(page.components(separatedBy: "<article").first { $0.contains(">Latest 3<") })
-            let link = String(try #require(row.firstMatch(of: /href="(\/inst\/story\/[^"]+)"/)?.1))
+            let row = try await browser.get(list).page.row("Latest 3")
+            let link = try #require(try row.part("a[href^=/inst/story/]").path)
             app.source.put(
                 .success(answer("Latest", 61...80) { $0.publishedAt = $0.publishedAt?.addingTimeInterval(8000) }),
                 at: Self.list("1"))
             app.clock.advance(120)
             _ = try await browser.post("/inst/act/refresh", "back=\(list)")
             await app.refresh()
-            #expect(!(try await browser.get(list).text.contains(">Latest 3<")))
-            let story = try await browser.get(link.replacing("&amp;", with: "&"), Browser.navigation).text
-            #expect(story.contains("Latest 3</h1>") && story.contains("Text of Latest 3"))
+            #expect(!(try await browser.get(list).page.storyTitles.contains("Latest 3")))
+            let story = try await browser.get(link, Browser.navigation).page
+            #expect(story.headings(1).contains("Latest 3") && story.text.contains("Text of Latest 3"))
         }
     }
 
@@ -147,19 +135,20 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
-            _ = try await browser.post("/inst/act/load-more", try form(try await browser.get(list).text))
-            let deep = try await browser.get("\(list)?depth=40").text
-            #expect(count("<article", in: deep) == 40)
-            #expect(deep.contains("data-retry-path=\"\(list)\"") && deep.contains("name=\"back\" value=\"\(list)\""))
-            #expect(!(try await browser.get(list).text.contains("data-retry-path")))
+            _ = try await browser.post("/inst/act/load-more", try form(try await browser.get(list).page))
+            let deep = try await browser.get("\(list)?depth=40").page
+            #expect(deep.rows.count == 40)
+            let refresh = try #require(deep.form("refresh"))
+            #expect(refresh.has("button[data-retry-path=\(list)]") && refresh.fields["back"] == list)
+            #expect(!(try await browser.get(list).page.has("[data-retry-path]")))
             app.source.put(
                 .success(answer("Latest", 0...19, next: "second")), at: Self.list("1"))
             app.clock.advance(120)
             let answer = try await browser.post("/inst/act/refresh", "back=\(list)")
             #expect(answer.header("Location") == list)
             await app.refresh()
-            let page = try await browser.get(list).text
-            #expect(count("<article", in: page) == 20 && page.contains(">Latest 0<") && !page.contains(">Latest 20<"))
+            let titles = try await browser.get(list).page.storyTitles
+            #expect(titles.count == 20 && titles.contains("Latest 0") && !titles.contains("Latest 20"))
         }
     }
 
@@ -181,20 +170,20 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")
             await app.refresh()
-            func story(_ title: String) async throws -> String {
+            func story(_ title: String) async throws -> ShownPage {
                 let id = try await app.rowInAnyEdition(title).id.rawValue
-                let page = try await browser.get("/inst/story/\(id)").text
-                return try #require(page.firstMatch(of: /<article class="story".*?<\/article>/.dotMatchesNewlines())?.0)
-                    .description
+                return try await browser.get("/inst/story/\(id)").page.part("article.story")
             }
             let full = try await story("Media 2")
-            let places = try ["Media 2</h1>", ">Jo Writer", "<time", ">What it is about<", ">The text.<"].map { part in
-                try #require(full.range(of: part), "\(part)").lowerBound
+            #expect(full.headings(1) == ["Media 2"])
+            let (text, date) = (full.text, try full.part("time").text)
+            let places = try ["Media 2", "Jo Writer", date, "What it is about", "The text."].map { part in
+                try #require(text.range(of: part), "\(part)").lowerBound
             }
             #expect(places == places.sorted())
             let bare = try await story("Media 1")
-            #expect(!bare.contains("standfirst") && !bare.contains(" · <time"))
-            #expect(bare.firstMatch(of: /<p>\s*(&nbsp;|\u{00A0})*\s*<\/p>/) == nil, "\(bare)")
+            #expect(try !bare.has(".standfirst") && bare.part(".facts-line > span").has("time"))
+            #expect(bare.texts(".text p") == ["The text."])
         }
     }
 
@@ -205,8 +194,8 @@ import URLs
             let code = "s\(try #require(list.split(separator: "/").last))"
             let last = try await app.rowInAnyEdition("Latest 20").id.rawValue
             let asked = app.source.requestedChannels.count
-            let page = try await browser.get("/inst/story/\(last)?in=\(code)").text
-            #expect(page.contains("Next story</button>") && !page.contains("data-next=\""))
+            let page = try await browser.get("/inst/story/\(last)?in=\(code)").page
+            #expect(page.hasButton("Next story") && !page.has("article[data-next]"))
             #expect(app.source.requestedChannels.count == asked, "only a person's wish asks")
             let answer = try await browser.post("/inst/act/load-more", try form(page))
             let next = try await app.rowInAnyEdition("Latest 21").id.rawValue
@@ -220,14 +209,13 @@ import URLs
 
             app.source.put(.failure(.refused(status: 500)), at: Self.list("1"), after: "third")
             let later = try await app.rowInAnyEdition("Latest 40").id.rawValue
-            let fields = try form(try await browser.get("/inst/story/\(later)?in=\(code)").text)
+            let fields = try form(try await browser.get("/inst/story/\(later)?in=\(code)").page)
             let refused = try await browser.post("/inst/act/load-more", fields)
             let back = try #require(refused.header("Location"))
             #expect(back == "/inst/story/\(later)?in=\(code)&older=refused")
-            let sorry = try await browser.get(back).text
-            #expect(
-                sorry.contains("Institute News answered with an error instead of more stories.")
-                    && sorry.contains("Next story</button>"))
+            let sorry = try await browser.get(back).page
+            let sentence = "Institute News answered with an error instead of more stories."
+            #expect(sorry.alerts.contains { $0.contains(sentence) } && sorry.hasButton("Next story"))
             app.source.put(.success(self.answer("Latest", 41...60)), at: Self.list("1"), after: "third")
             _ = try await browser.post("/inst/act/load-more", fields)
             let end = try await app.rowInAnyEdition("Latest 60").id.rawValue
@@ -239,19 +227,19 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             app.clock.advance(120)
-            #expect(try await browser.get("/inst/").text.contains(">Updated 2 minutes ago<"))
+            #expect(try await browser.get("/inst/").page.hasButton("Updated 2 minutes ago"))
             let gate = app.source.hold(Self.list("1"))
             let asked = app.source.requestedChannels.count
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")
             async let round: Void = app.refresh()
             while !app.source.requestedChannels.dropFirst(asked).contains(Self.list("1")) { await Task.yield() }
             for path in ["/inst/", try await section(browser)] {
-                #expect(try await browser.get(path).text.contains(">Updating...</button>"), "\(path)")
+                #expect(try await browser.get(path).page.hasButton("Updating..."), "\(path)")
             }
             #expect(try await browser.get("/api/live?edition=inst").text.contains("\"isUpdating\":true"))
             gate.finish()
             await round
-            #expect(try await browser.get("/inst/").text.contains(">Updated Just Now<"))
+            #expect(try await browser.get("/inst/").page.hasButton("Updated Just Now"))
         }
     }
 
@@ -260,7 +248,7 @@ import URLs
     {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let stories = count("<article", in: try await browser.get("/inst/").text)
+            let stories = try await browser.get("/inst/").page.storyTitles
             for address in [Self.directory, Self.list("1"), Self.list("2")] {
                 app.source.put(.failure(.unreachable(.noAnswer(from: "institute.example"))), at: address)
             }
@@ -270,9 +258,9 @@ import URLs
             #expect(
                 try await browser.get("/api/live?edition=inst").text.contains(
                     "\"failed\":\"Institute News could not be updated: "))
-            let page = try await browser.get("/inst/").text
-            #expect(page.contains("Updated 3 minutes ago") && !page.contains("could not"))
-            #expect(count("<article", in: page) == stories)
+            let front = try await browser.get("/inst/")
+            #expect(front.page.text.contains("Updated 3 minutes ago") && !front.text.contains("could not"))
+            #expect(front.page.storyTitles == stories)
             #expect(!(try await browser.get("/api/live?edition=mine").text.contains("could not")))
         }
     }
@@ -285,9 +273,11 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
-            let page = try await browser.get(list)
-            #expect(page.text.contains("data-reload-minutes=\"5\"") && page.text.contains("data-refreshes-list=\"s"))
-            let tag = try #require(page.header("ETag"))
+            let answer = try await browser.get(list)
+            let page = answer.page
+            let code = try #require(page.state("refreshes-list"))
+            #expect(page.state("reload-minutes") == "5" && code.hasPrefix("s"))
+            let tag = try #require(answer.header("ETag"))
             func asked(after seconds: Double, _ path: String) async throws -> [String] {
                 let before = app.source.requestedChannels.count
                 app.clock.advance(seconds)
@@ -299,7 +289,6 @@ import URLs
             #expect(try await asked(after: 30, list) == [])
             #expect(try await asked(after: 31, list) == [Self.list("1")])
             // An open page says now and then that it is looked at.
-            let code = try #require(page.text.firstMatch(of: /data-refreshes-list="(s\d+)"/)?.1)
             #expect(try await asked(after: 61, "/api/live?edition=inst") == [])
             #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [Self.list("1")])
             #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [])
@@ -328,19 +317,18 @@ import URLs
             let list = try await section(browser)
             for depth in [20, 40] {
                 _ = try await browser.post(
-                    "/inst/act/load-more", try form(try await browser.get("\(list)?depth=\(depth)").text))
+                    "/inst/act/load-more", try form(try await browser.get("\(list)?depth=\(depth)").page))
             }
-            let deep = try await browser.get("\(list)?depth=60", Browser.navigation).text
-            #expect(count("<article", in: deep) == 60)
-            #expect(try await browser.get("/mine/newsstand").text.contains("href=\"\(list)?depth=60\""))
+            #expect(try await browser.get("\(list)?depth=60", Browser.navigation).page.rows.count == 60)
+            #expect(try await browser.get("/mine/newsstand").page.hasLink(to: "\(list)?depth=60"))
             return list
         }
         // A new program over the same folder.
         _ = try await open(app) { browser in
-            let stand = try await browser.get("/mine/newsstand").text
-            #expect(stand.contains("href=\"\(list)\"") && !stand.contains("depth=60"))
-            #expect(count("<article", in: try await browser.get(list).text) == 20)
-            #expect(count("<article", in: try await browser.get("\(list)?depth=60").text) == 60)
+            let stand = try await browser.get("/mine/newsstand")
+            #expect(stand.page.hasLink(to: list) && !stand.text.contains("depth=60"))
+            #expect(try await browser.get(list).page.rows.count == 20)
+            #expect(try await browser.get("\(list)?depth=60").page.rows.count == 60)
             return list
         }
     }
@@ -363,16 +351,13 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")
             await app.refresh()
-            #expect(!(try await browser.get("/inst/").text.contains("section featured")))
+            #expect(!(try await browser.get("/inst/").page.has(".featured")))
             _ = try await browser.post("/inst/act/preferences", "part=layout&layout=grid&back=/inst/")
-            let page = try await browser.get("/inst/").text
-            let featured = try #require(
-                page.components(separatedBy: "section featured").last?.components(separatedBy: "</section>").first)
-            #expect(
-                count("<article", in: featured) == 5 && featured.contains(">Media 1<")
-                    && featured.contains(">Latest 4<"))
-            #expect(!featured.contains(">Latest 5<"))
-            let ids = page.matches(of: /\sid="(s\d+)"/).map { $0.1 }
+            let page = try await browser.get("/inst/").page
+            let featured = try page.part("section.featured").storyTitles
+            #expect(featured.count == 5 && featured.contains("Media 1") && featured.contains("Latest 4"))
+            #expect(!featured.contains("Latest 5"))
+            let ids = page.parts("[id^=s]").compactMap { $0["id"] }
             #expect(Set(ids).count == ids.count, "no number stands twice")
         }
     }

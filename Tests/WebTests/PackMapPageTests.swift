@@ -67,21 +67,22 @@ private struct NoPictures: PackMediaSource {
 
     @Test func `the map's list has every page with town, coordinates and the number of its pin`() async throws {
         try await app().withBrowser { browser async throws in
-            let page = try await browser.get("/guide/map").text
-            #expect(
-                page.contains("<li data-latitude=\"53653000\" data-longitude=\"-986001\"><a href=\"/guide/page/loom\">")
-            )
-            #expect(page.contains("<b>Loom University</b><small>Loom, 53.653° N, 0.986° W</small>"))
-            #expect(page.contains("<b>Farther Loom</b><small>11 km from Far Loom, 53.800° N, 0.990° W</small>"))
-            #expect(
-                page.contains(
-                    "<li><a href=\"/guide/page/none\"><span aria-hidden=\"true\" class=\"map-number no-place\">"))
-            #expect(
-                page.contains("<b>University of &lt;Nowhere&gt;</b><small>Its place is not known, so it has no pin."))
-            #expect(!page.contains("A pub") && page.contains(">3 places</h2>"))
-            let numbers = page.matches(of: /class="map-number">(\d)</).map { "\($0.1)" }
-            #expect(numbers == ["1", "2"])
-            #expect(page.contains("Drawn by hand &amp; eye. · The guide"))
+            let answer = try await browser.get("/guide/map")
+            let page = answer.page
+            let loom = try page.part("li[data-latitude=53653000][data-longitude=-986001] > a[href=/guide/page/loom]")
+            #expect(loom.texts("b") == ["Loom University"])
+            #expect(loom.texts("small") == ["Loom, 53.653° N, 0.986° W"])
+            let far = try page.part("a[href=/guide/page/far]")
+            #expect(far.texts("b") == ["Farther Loom"])
+            #expect(far.texts("small") == ["11 km from Far Loom, 53.800° N, 0.990° W"])
+            let none = try page.part("li > a[href=/guide/page/none]")
+            #expect(none.has("span.map-number.no-place[aria-hidden=true]"))
+            #expect(none.texts("b") == ["University of <Nowhere>"])
+            #expect(none.texts("small").first?.hasPrefix("Its place is not known, so it has no pin.") == true)
+            #expect(page.parts("li[data-latitude]").count == 2 && page.parts("li[data-longitude]").count == 2)
+            #expect(!answer.text.contains("A pub") && page.headings(2).contains("3 places"))
+            #expect(page.texts(".map-number").filter { !$0.isEmpty } == ["1", "2"])
+            #expect(page.texts(".map-credit").first?.contains("Drawn by hand & eye. · The guide") == true)
         }
     }
 
@@ -110,9 +111,9 @@ private struct NoPictures: PackMediaSource {
         }
         try await app(baseMap: nil).withBrowser { browser async throws in
             #expect(try await browser.get("/guide/map/base.json").status == .notFound)
-            let page = try await browser.get("/guide/map").text
-            #expect(page.contains("map-stage without-base-map") && !page.contains("data-base-map-path"))
-            #expect(page.contains("<small>53.653° N, 0.986° W</small>"))
+            let page = try await browser.get("/guide/map").page
+            #expect(page.has(".map-stage.without-base-map") && !page.has("[data-base-map-path]"))
+            #expect(page.texts("small").contains("53.653° N, 0.986° W"))
         }
     }
 
@@ -122,16 +123,17 @@ private struct NoPictures: PackMediaSource {
         let inner = try #require(MapTileServer.Tile(zoom: 7, column: 63, row: 41))
         #expect(tiles.address(of: inner) == "http://127.0.0.1:9/7/63/41.png")
         try await app(tiles: tiles).withBrowser { browser async throws in
-            let page = try await browser.get("/guide/map").text
-            #expect(page.contains("data-tiles-path=\"/guide/map/tiles\""))
-            #expect(page.contains("Map: Loom &amp; map. This Tidings fetches it from 127.0.0.1 · Drawn by hand"))
-            #expect(!page.contains("127.0.0.1:9"))
+            let answer = try await browser.get("/guide/map")
+            #expect(answer.page.has("[data-tiles-path=/guide/map/tiles]"))
+            let credit = "Map: Loom & map. This Tidings fetches it from 127.0.0.1 · Drawn by hand"
+            #expect(answer.page.texts(".map-credit").first?.contains(credit) == true)
+            #expect(!answer.text.contains("127.0.0.1:9"))
             for path in ["7/63/41", "7/128/0", "17/0/0", "1/0/-1", "a/0/0", "1/0/99999999999999999999"] {
                 #expect(try await browser.get("/guide/map/tiles/\(path)").status == .notFound, "\(path)")
             }
         }
         try await app().withBrowser { browser async throws in
-            #expect(!(try await browser.get("/guide/map").text.contains("data-tiles-path")))
+            #expect(!(try await browser.get("/guide/map").page.has("[data-tiles-path]")))
             #expect(try await browser.get("/guide/map/tiles/1/0/0").status == .notFound)
         }
     }

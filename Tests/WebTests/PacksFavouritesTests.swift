@@ -21,27 +21,29 @@ import Testing
         return try await browser.post("/county/act/set-mark", "story=\(story)&kind=saved&value=\(value)&back=\(back)")
     }
 
-    private func listed(_ page: String) -> [String] {
-        page.matches(of: /href="\/county\/page\/(\w+)\?in=saved" data-opens-in-pane/).map { String($0.1) }
+    /// The slugs of the favourites, in order.
+    private func listed(_ page: ShownPage) -> [String] {
+        page.parts("a[data-opens-in-pane]").compactMap(\.path).compactMap { path in
+            path.wholeMatch(of: /\/county\/page\/(\w+)\?in=saved/).map { String($0.1) }
+        }
     }
 
     @Test func `the favourite button says what it will do, and favourites stand newest first`() async throws {
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
-            let before = try await browser.get("/county/page/ash").text
-            #expect(before.contains("<span>Add to favourites</span>") && before.contains("name=\"value\" value=\"1\""))
+            let before = try #require(try await browser.get("/county/page/ash").page.form("set-mark"))
+            #expect(before.hasButton("Add to favourites") && before.fields["value"] == "1")
             for slug in ["ash", "food", "keld"] {
                 app.clock.advance(60)
                 let answer = try await mark(slug, 1, browser, app)
                 #expect(answer.status == .seeOther && answer.header("Location") == "/county/saved")
             }
-            let after = try await browser.get("/county/page/ash").text
-            #expect(
-                after.contains("<span>Remove from favourites</span>") && after.contains("name=\"value\" value=\"0\""))
-            let list = try await browser.get("/county/saved").text
+            let after = try #require(try await browser.get("/county/page/ash").page.form("set-mark"))
+            #expect(after.hasButton("Remove from favourites") && after.fields["value"] == "0")
+            let list = try await browser.get("/county/saved").page
             #expect(listed(list) == ["keld", "food", "ash"])
-            #expect(list.contains("guide-split shows-choices") && list.contains("<h1>Favourites</h1>"))
-            #expect(list.contains(">Keld University</h1>"), "the first is open beside the list")
+            #expect(list.has(".guide-split.shows-choices") && list.headings(1).contains("Favourites"))
+            #expect(list.headings(1).contains("Keld University"), "the first is open beside the list")
         }
     }
 
@@ -52,10 +54,10 @@ import Testing
                 app.clock.advance(60)
                 _ = try await mark(slug, 1, browser, app)
             }
-            let page = try await browser.get("/county/page/food?in=saved").text
-            #expect(page.contains("guide-split shows-article") && listed(page) == ["food", "ash"])
-            #expect(page.contains("data-next=\"/county/page/ash?in=saved\"") && !page.contains("data-previous"))
-            #expect(page.contains("data-back aria-label=\"Back\" href=\"/county/saved\""))
+            let page = try await browser.get("/county/page/food?in=saved").page
+            #expect(page.has(".guide-split.shows-article") && listed(page) == ["food", "ash"])
+            #expect(page.has("[data-next=/county/page/ash?in=saved]") && !page.has("[data-previous]"))
+            #expect(page.has("a[data-back][aria-label=Back][href=/county/saved]"))
         }
     }
 
@@ -70,8 +72,8 @@ import Testing
             #expect(off.header("Location") == "/county/page/food?in=saved")
             let stale = try await browser.get("/county/page/food?in=saved")
             #expect(stale.status == .seeOther && stale.header("Location") == "/county/saved")
-            let list = try await browser.get("/county/saved").text
-            #expect(listed(list) == ["ash"] && list.contains(">Ash University</h1>"))
+            let list = try await browser.get("/county/saved").page
+            #expect(listed(list) == ["ash"] && list.headings(1).contains("Ash University"))
         }
     }
 
@@ -80,11 +82,10 @@ import Testing
     {
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
-            let page = try await browser.get("/county/saved").text
-            #expect(
-                page.contains("phone-only") && page.contains("No favourites yet. Add a page to find it here again."))
-            #expect(page.contains("tablet-only") && page.contains("Your favourites will be here"))
-            #expect(!page.contains("guide-choices"))
+            let page = try await browser.get("/county/saved").page
+            #expect(page.texts(".phone-only").contains("No favourites yet. Add a page to find it here again."))
+            #expect(try page.part(".tablet-only").headings(2) == ["Your favourites will be here"])
+            #expect(!page.has(".guide-choices"))
         }
     }
 
@@ -94,9 +95,10 @@ import Testing
             _ = try await mark("ash", 1, browser, app)
             _ = try await mark("marske", 1, browser, app)
             try await PacksFixture.install(in: app, version: "2.0") { pages in pages.removeAll { $0.slug == "marske" } }
-            let page = try await browser.get("/county/saved").text
+            let page = try await browser.get("/county/saved").page
             #expect(listed(page) == ["ash"])
-            #expect(page.contains("No longer in this guide") && page.contains("<span>Marske College</span>"))
+            let lost = try page.part(".guide-orphans")
+            #expect(lost.headings() == ["No longer in this guide"] && lost.texts("li > span") == ["Marske College"])
         }
     }
 }

@@ -19,15 +19,17 @@ import Testing
         async throws
     {
         try await read { browser, _ in
-            let page = try await browser.get("/county/photographs").text
-            let links = page.matches(of: /<figure><a href="([^"]+)" data-picture="(\d)" data-cropped>/)
-            #expect(links.map { String($0.1) } == ["quay", "tower", "a%20sheep"].map { "/county/photographs/\($0)" })
-            #expect(page.contains("data-gallery=\"/county/photographs\""))
+            let page = try await browser.get("/county/photographs").page
+            let links = page.parts("figure > a[data-picture][data-cropped]")
+            #expect(links.compactMap(\.path) == ["quay", "tower", "a%20sheep"].map { "/county/photographs/\($0)" })
+            #expect(page.has("ol[data-gallery=/county/photographs]"))
             let widths: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
             let files = widths.map { "/county/media/\(PacksFixture.id("quay", $0.0).hex) \($0.1)w" }
-            #expect(page.contains("data-srcset=\"\(files.joined(separator: ", "))\""))
-            #expect(page.contains("/county/media/\(PacksFixture.id("quay", .thumbnail).hex) 185w, "))
-            #expect(page.contains("alt=\"Missing photograph: The tower\" src=\"/assets/"))
+            #expect(page.parts("li").contains { $0["data-srcset"] == files.joined(separator: ", ") })
+            let thumbnail = "/county/media/\(PacksFixture.id("quay", .thumbnail).hex) 185w, "
+            #expect(page.images.contains { $0["srcset"]?.contains(thumbnail) == true })
+            let standIn = try #require(page.images.first { $0["alt"] == "Missing photograph: The tower" })
+            #expect(standIn.path?.hasPrefix("/assets/") == true)
         }
     }
 
@@ -38,24 +40,26 @@ import Testing
         try await app.withBrowser { browser async throws in
             let paths = ["/county/photographs", "/county/photographs/from/241", "/county/photographs/from/481"]
             for (path, size) in zip(paths, [240, 240, 20]) {
-                let page = try await browser.get(path).text
-                #expect(page.matches(of: /<li id="picture-/).count == size, "\(path)")
-                #expect(page.contains("data-gallery=\"\(path)\"") && page.contains("data-picture-count=\"500\""))
+                let page = try await browser.get(path).page
+                #expect(page.parts("li[id^=picture-]").count == size, "\(path)")
+                #expect(page.has("ol[data-gallery=\(path)][data-picture-count=500]"))
             }
-            let middle = try await browser.get(paths[1]).text
-            #expect(middle.contains("id=\"picture-241\"") && middle.contains("data-first-index=\"240\""))
-            #expect(middle.contains("href=\"\(paths[0])\">Photographs 1 to 240</a>"))
-            #expect(middle.contains("href=\"\(paths[2])\">Photographs 481 to 500</a>"))
-            #expect(try await browser.get("/county/photographs/from/300").text == middle)
+            let answer = try await browser.get(paths[1])
+            let middle = answer.page
+            #expect(middle.has("#picture-241") && middle.has("ol[data-first-index=240]"))
+            #expect(middle.hasLink("Photographs 1 to 240", to: paths[0]))
+            #expect(middle.hasLink("Photographs 481 to 500", to: paths[2]))
+            #expect(try await browser.get("/county/photographs/from/300").text == answer.text)
             for beyond in ["721", "99999999999999999999", "9223372036854775807"] {
                 #expect(try await browser.get("/county/photographs/from/\(beyond)").status == .notFound, "\(beyond)")
             }
             for start in ["0", "-5", "x"] {
-                let page = try await browser.get("/county/photographs/from/\(start)").text
-                #expect(page.contains("id=\"picture-1\""), "\(start)")
+                let page = try await browser.get("/county/photographs/from/\(start)").page
+                #expect(page.has("#picture-1"), "\(start)")
             }
-            let photograph = try await browser.get("/county/photographs/more-300").text
-            #expect(photograph.contains("304 of 500") && photograph.contains("data-gallery=\"\(paths[1])\""))
+            let photograph = try await browser.get("/county/photographs/more-300").page
+            #expect(photograph.texts(".title").contains("304 of 500"))
+            #expect(photograph.has("[data-gallery=\(paths[1])]"))
             let taken = try await browser.get("/county/offline.json").text
             #expect(taken.contains("\"photographs\",\"photographs\\/from\\/241\",\"photographs\\/from\\/481\""))
         }
@@ -65,14 +69,14 @@ import Testing
         async throws
     {
         try await read { browser, _ in
-            let first = try await browser.get("/county/photographs/quay").text
-            #expect(
-                first.contains("<figcaption>The quay – at dawn <span class=\"credit\">Ada Lune</span></figcaption>"))
-            #expect(first.contains("1 of 3") && !first.contains("data-neighbour=\"previous\""))
-            #expect(first.contains("data-next=\"/county/photographs/tower\""))
-            let last = try await browser.get("/county/photographs/a%20sheep").text
-            #expect(last.contains("3 of 3") && !last.contains("data-neighbour=\"next\""))
-            #expect(last.contains("data-previous=\"/county/photographs/tower\""))
+            let first = try await browser.get("/county/photographs/quay").page
+            #expect(first.texts("figcaption") == ["The quay – at dawn Ada Lune"])
+            #expect(first.texts("figcaption > span.credit") == ["Ada Lune"])
+            #expect(first.texts(".title").contains("1 of 3") && !first.has("[data-neighbour=previous]"))
+            #expect(first.has("[data-next=/county/photographs/tower]"))
+            let last = try await browser.get("/county/photographs/a%20sheep").page
+            #expect(last.texts(".title").contains("3 of 3") && !last.has("[data-neighbour=next]"))
+            #expect(last.has("[data-previous=/county/photographs/tower]"))
             #expect(try await browser.get("/county/photographs/none").status == .notFound)
         }
     }

@@ -18,26 +18,25 @@ import URLs
     }
 
     /// The targets of the choices, in order.
-    private func choices(_ page: String) -> [String] {
-        page.matches(of: /class="guide-choice" data-page-colour="\w+" href="([^"]+)"/).map { String($0.1) }
+    private func choices(_ page: ShownPage) -> [String] {
+        page.parts("a.guide-choice").filter { $0["data-page-colour"]?.isEmpty == false }.compactMap(\.path)
     }
 
-    private func article(_ page: String) throws -> String {
-        let start = try #require(page.range(of: "<article")), end = try #require(page.range(of: "</article>"))
-        return String(page[start.lowerBound..<end.upperBound])
+    /// The article of the page at an address.
+    private func article(_ path: String, _ browser: Browser) async throws -> ShownPage {
+        try await browser.get(path).page.part("article")
     }
 
     @Test func `home has a button for each chapter, by position, then title, and the tour's at its foot`() async throws
     {
         try await read { browser, _ in
-            let page = try await browser.get("/county/").text
+            let page = try await browser.get("/county/").page
             #expect(choices(page) == ["universities", "about", "living"].map { "/county/page/\($0)" })
-            #expect(page.contains("class=\"guide-tour\"") && page.contains("href=\"/county/page/round\""))
-            #expect(page.contains("<h1 class=\"visually-hidden\">Small County</h1>"))
-            for tab in ["/county/", "/county/photographs", "/county/map", "/county/saved"] {
-                #expect(page.contains("<a href=\"\(tab)\""), "\(tab)")
-            }
-            #expect(!page.contains("guide-setup"))
+            #expect(page.has("a.guide-tour[href=/county/page/round]"))
+            #expect(page.texts("h1.visually-hidden").contains("Small County"))
+            let tabs = try page.part("nav.tabs").links.map(\.path)
+            #expect(tabs == ["/county/", "/county/photographs", "/county/map", "/county/saved"])
+            #expect(!page.has("[class*=guide-setup]"))
         }
     }
 
@@ -45,7 +44,7 @@ import URLs
         let app = try await PacksFixture.app { pages in pages.removeAll { $0.slug == "round" } }
         try await app.withBrowser { browser in
             let answer = try await browser.get("/county/")
-            #expect(answer.status == .ok && !answer.text.contains("guide-tour"))
+            #expect(answer.status == .ok && !answer.page.has("[class*=guide-tour]"))
         }
     }
 
@@ -55,22 +54,21 @@ import URLs
             pages.append(PackPage(slug: "fells", parent: "hills", title: "Fells"))
         }
         try await app.withBrowser { browser in
-            #expect(choices(try await browser.get("/county/").text).last == "/county/page/hills")
-            let page = try await browser.get("/county/page/hills").text
-            #expect(choices(page) == ["/county/page/fells"] && page.contains("<h1>Hills</h1>"))
+            #expect(choices(try await browser.get("/county/").page).last == "/county/page/hills")
+            let page = try await browser.get("/county/page/hills").page
+            #expect(choices(page) == ["/county/page/fells"] && page.headings(1).contains("Hills"))
         }
     }
 
     @Test func `a page with children is its choices, and its first child is open beside them`() async throws {
         try await read { browser, _ in
-            let page = try await browser.get("/county/page/universities").text
-            #expect(
-                page.contains("<div class=\"guide-split shows-choices\">") && page.contains("<h1>Universities</h1>"))
+            let page = try await browser.get("/county/page/universities").page
+            #expect(page.has("div.guide-split.shows-choices") && page.headings(1).contains("Universities"))
             #expect(choices(page) == ["ash", "keld", "marske"].map { "/county/page/\($0)" })
-            #expect(page.contains("href=\"/county/page/ash\" data-opens-in-pane aria-current=\"page\""))
-            #expect(try article(page).contains(">Ash University</h1>"))
-            #expect(page.contains("data-back aria-label=\"Back\" href=\"/county/\""))
-            #expect(page.contains("popovertarget=\"choices\"") && page.contains("id=\"choices\" popover"))
+            #expect(page.has("a[href=/county/page/ash][data-opens-in-pane][aria-current=page]"))
+            #expect(try page.part("article").headings(1) == ["Ash University"])
+            #expect(page.has("a[data-back][aria-label=Back][href=/county/]"))
+            #expect(page.has("button[popovertarget=choices]") && page.has("#choices[popover]"))
         }
     }
 
@@ -78,12 +76,11 @@ import URLs
         async throws
     {
         try await read { browser, _ in
-            let page = try await browser.get("/county/page/living").text
-            #expect(page.contains("<ul class=\"guide-choice-list tiles\">"))
-            #expect(
-                page.contains("href=\"/county/page/food\" data-opens-in-pane")
-                    && choices(page).contains("/county/page/walks"))
-            #expect(!page.contains("href=\"/county/page/walks\" data-opens-in-pane"))
+            let page = try await browser.get("/county/page/living").page
+            #expect(page.has("ul.guide-choice-list.tiles"))
+            #expect(page.has("a[href=/county/page/food][data-opens-in-pane]"))
+            #expect(choices(page).contains("/county/page/walks"))
+            #expect(!page.has("[href=/county/page/walks][data-opens-in-pane]"))
         }
     }
 
@@ -91,16 +88,14 @@ import URLs
         async throws
     {
         try await read { browser, _ in
-            let page = try await browser.get("/county/page/about").text
-            #expect(page.contains("<div class=\"guide-split shows-article\">"))
+            let page = try await browser.get("/county/page/about").page
+            #expect(page.has("div.guide-split.shows-article"))
             #expect(choices(page) == ["universities", "about", "living"].map { "/county/page/\($0)" })
-            let about = try article(page)
-            #expect(
-                about.contains("<h1 class=\"guide-name\">About the county</h1>")
-                    && about.contains("<div class=\"text\">"))
-            #expect(!about.contains("guide-picture") && !about.contains("src=\"\""))
-            let keld = try article(try await browser.get("/county/page/keld").text)
-            #expect(keld.contains("<div class=\"guide-picture\"><img") && keld.contains("Keld stands by the water."))
+            let about = try page.part("article")
+            #expect(about.texts("h1.guide-name") == ["About the county"] && about.has("div.text"))
+            #expect(!about.has("[class*=guide-picture]") && !about.has("[src=]"))
+            let keld = try await article("/county/page/keld", browser)
+            #expect(keld.has("div.guide-picture > img") && keld.texts("p").contains("Keld stands by the water."))
             #expect(try await browser.get("/county/page/nowhere").status == .notFound)
         }
     }
@@ -109,13 +104,13 @@ import URLs
         async throws
     {
         try await read { browser, _ in
-            let keld = try article(try await browser.get("/county/page/keld").text)
+            let keld = try await article("/county/page/keld", browser)
             // Its caption, as the style sheet says.
-            #expect(keld.contains("guide-head pictured captioned"))
-            #expect(keld.contains("<h1 class=\"guide-name\">Keld University</h1>"))
-            #expect(keld.contains(PacksFixture.id("keld-header", .tablet).hex))
-            let ash = try article(try await browser.get("/county/page/ash").text)
-            #expect(ash.contains("<h1 class=\"guide-name\">Ash University</h1>"))
+            let head = try keld.part(".guide-head.pictured.captioned")
+            #expect(head.texts("h1.guide-name") == ["Keld University"])
+            #expect(head.has("img[srcset*=\(PacksFixture.id("keld-header", .tablet).hex)]"))
+            let ash = try await article("/county/page/ash", browser)
+            #expect(ash.texts("h1.guide-name") == ["Ash University"])
         }
     }
 
@@ -129,13 +124,14 @@ import URLs
         }
         try await app.withBrowser { browser in
             let medium = PacksFixture.id("keld-header", .tablet).hex
-            let about = try article(try await browser.get("/county/page/about").text)
-            #expect(about.contains("<header class=\"guide-head pictured\"><img") && about.contains(medium))
-            #expect(about.contains("<h1 class=\"guide-name\">About the county</h1>"))
-            let marske = try article(try await browser.get("/county/page/marske").text)
-            #expect(marske.contains("guide-head pictured") && !marske.contains("guide-picture"))
+            let about = try await article("/county/page/about", browser)
+            #expect(about.parts("header.guide-head.pictured").map { $0["class"] } == ["guide-head pictured"])
+            #expect(about.has("header.guide-head.pictured > img[srcset*=\(medium)]"))
+            #expect(about.texts("h1.guide-name") == ["About the county"])
+            let marske = try await article("/county/page/marske", browser)
+            #expect(marske.has(".guide-head.pictured") && !marske.has("[class*=guide-picture]"))
             // It leads on, and the page beside it has none.
-            #expect(!(try await browser.get("/county/page/universities").text).contains("pictured"))
+            #expect(!(try await browser.get("/county/page/universities").page.has("[class*=pictured]")))
         }
     }
 
@@ -148,95 +144,96 @@ import URLs
         }
         try await app.withBrowser { browser in
             for (open, first) in [(100, 100), (220, 170), (349, 250)] {
-                let page = try await browser.get("/county/page/fell-\(open)").text
+                let page = try await browser.get("/county/page/fell-\(open)").page
                 #expect(choices(page) == (first..<first + 100).map { "/county/page/fell-\($0)" }, "\(open)")
-                #expect(page.contains("/county/page/fell-\(open)\" data-opens-in-pane aria-current=\"page\""))
-                #expect(page.contains("<a class=\"guide-all-pages\" href=\"/county/page/fells\">All 250 pages</a>"))
+                #expect(page.has("a[href=/county/page/fell-\(open)][data-opens-in-pane][aria-current=page]"))
+                #expect(page.texts("a.guide-all-pages[href=/county/page/fells]") == ["All 250 pages"])
             }
-            let all = try await browser.get("/county/page/fells").text
-            #expect(choices(all).count == 250 && !all.contains("guide-all-pages"))
-            let few = try await browser.get("/county/page/keld").text
-            #expect(!few.contains("guide-all-pages"))
+            let all = try await browser.get("/county/page/fells").page
+            #expect(choices(all).count == 250 && !all.has("[class*=guide-all-pages]"))
+            let few = try await browser.get("/county/page/keld").page
+            #expect(!few.has("[class*=guide-all-pages]"))
         }
     }
 
     @Test func `the bar has a favourite button for the page that the address names`() async throws {
         try await read { browser, app in
-            func bar(_ path: String) async throws -> String {
-                let page = try await browser.get(path).text
-                let start = try #require(page.range(of: "<header class=\"top-bar\">"))
-                let end = try #require(page.range(of: "</header>"))
-                return String(page[start.lowerBound..<end.upperBound])
+            func bar(_ path: String) async throws -> ShownPage {
+                try await browser.get(path).page.part("header.top-bar")
             }
             for slug in ["keld", "universities"] {
-                let bar = try await bar("/county/page/\(slug)")
-                #expect(bar.contains("name=\"slug\" value=\"\(slug)\"") && bar.contains("title=\"Add to favourites\""))
+                let form = try #require(try await bar("/county/page/\(slug)").form("set-mark"))
+                #expect(form.fields["slug"] == slug && form.hasButton("Add to favourites"))
+                #expect(form.texts("[title]").contains("Add to favourites"))
             }
-            #expect(!(try await bar("/county/").contains("guide-favourite")))
+            #expect(!(try await bar("/county/").has("[class*=guide-favourite]")))
             let change = PackFavouriteChange(slug: "keld", isFavourite: true, date: app.clock.now)
             try await app.library.packs.setFavourites([change], in: PacksFixture.edition, for: app.reader)
-            #expect(try await bar("/county/page/keld").contains("<span>Remove from favourites</span>"))
-            #expect(!(try await bar("/county/saved").contains("guide-favourite")))
+            #expect(try await bar("/county/page/keld").hasButton("Remove from favourites"))
+            #expect(!(try await bar("/county/saved").has("[class*=guide-favourite]")))
         }
     }
 
     @Test func `inside a guide the search is the guide's`() async throws {
         try await read { browser, _ in
-            #expect(try await browser.get("/county/").text.contains("data-search-label=\"Search this guide\""))
-            let page = try await browser.get("/county/search?q=zebra").text
-            #expect(page.contains("placeholder=\"Search this guide\""))
-            #expect(page.contains("No page has the words “zebra”."))
+            let search = try await browser.get("/county/").page.part("a[data-search-label]")
+            #expect(search["data-search-label"] == "Search this guide")
+            let page = try await browser.get("/county/search?q=zebra").page
+            #expect(page.parts("input").contains { $0["placeholder"] == "Search this guide" })
+            #expect(page.text.contains("No page has the words “zebra”."))
             // A page has no age.
-            let found = try await browser.get("/county/search?q=keld").text
-            #expect(found.contains("<article class=\"row") && !found.contains("<time"))
+            let found = try await browser.get("/county/search?q=keld").page
+            #expect(found.has("article.row") && !found.has("time"))
         }
     }
 
     @Test func `a picture's files are offered by width, and the screen's place by sizes`() async throws {
         try await read { browser, _ in
-            let keld = try article(try await browser.get("/county/page/keld").text)
+            let keld = try await article("/county/page/keld", browser)
             let wanted: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
             let srcset = wanted.map { "/county/media/\(PacksFixture.id("keld", $0.0).hex) \($0.1)w" }
-            #expect(keld.contains("srcset=\"\(srcset.joined(separator: ", "))\" sizes=\"(min-width: 1024px)"))
+            let picture = try #require(keld.images.first { $0["srcset"] == srcset.joined(separator: ", ") })
+            #expect(picture["sizes"]?.hasPrefix("(min-width: 1024px)") == true)
         }
     }
 
     @Test func `arrows lead to the sisters in the menu's order, with none at the ends`() async throws {
         try await read { browser, _ in
-            let ash = try article(try await browser.get("/county/page/ash").text)
-            #expect(!ash.contains("data-neighbour=\"previous\"") && !ash.contains("data-previous"))
-            #expect(
-                ash.contains("data-next=\"/county/page/keld\"") && ash.contains("aria-label=\"Next: Keld University\""))
-            let keld = try article(try await browser.get("/county/page/keld").text)
-            #expect(
-                keld.contains("data-previous=\"/county/page/ash\"")
-                    && keld.contains("data-next=\"/county/page/marske\""))
-            let marske = try article(try await browser.get("/county/page/marske").text)
-            #expect(!marske.contains("data-neighbour=\"next\"") && marske.contains("data-neighbour=\"previous\""))
+            let ash = try await article("/county/page/ash", browser)
+            #expect(!ash.has("[data-neighbour=previous]") && !ash.has("[data-previous]"))
+            #expect(ash["data-previous"] == nil && ash["data-next"] == "/county/page/keld")
+            #expect(ash.hasLink("Next: Keld University", to: "/county/page/keld"))
+            let keld = try await article("/county/page/keld", browser)
+            #expect(keld["data-previous"] == "/county/page/ash" && keld["data-next"] == "/county/page/marske")
+            let marske = try await article("/county/page/marske", browser)
+            #expect(!marske.has("[data-neighbour=next]") && marske.has("[data-neighbour=previous]"))
         }
     }
 
     @Test func `links of a guide's text lead to its pages and pictures, others to the world in a new tab`() async throws
     {
         try await read { browser, _ in
-            let about = try article(try await browser.get("/county/page/about").text)
-            #expect(about.contains("href=\"/county/page/food#fish\""))
-            #expect(about.contains("src=\"/county/media/\(PacksFixture.id("map", .phone).hex)\""))
-            #expect(about.contains("<a target=\"_blank\" class=\"external-link\" href=\"https://world.example/far\""))
-            #expect(about.contains("rel=\"noopener noreferrer\""))
-            #expect(about.contains("the world<span class=\"visually-hidden\"> (outside)</span></a>"))
-            #expect(!about.contains("pack.invalid"))
+            let answer = try await browser.get("/county/page/about")
+            let about = try answer.page.part("article")
+            #expect(about.hasLink("food", to: "/county/page/food#fish"))
+            #expect(about.has("img[src=/county/media/\(PacksFixture.id("map", .phone).hex)]"))
+            let link = try about.part("a.external-link[target=_blank][href=https://world.example/far]")
+            #expect(link["rel"] == "noopener noreferrer")
+            #expect(link.text == "the world (outside)" && link.texts(".visually-hidden") == ["(outside)"])
+            #expect(!answer.text.contains("pack.invalid"))
         }
     }
 
     @Test func `a page is shared by the question, its title and its public address`() async throws {
         try await read { browser, _ in
-            let about = try article(try await browser.get("/county/page/about").text)
-            #expect(about.contains("data-original=\"https://county.example/about\" data-title=\"About the county\""))
-            #expect(about.contains("data-share-text=\"Have you thought of the county? About the county\""))
-            #expect(about.contains("hidden data-share>") && about.contains("mailto:?subject=About%20the%20county"))
-            let ash = try article(try await browser.get("/county/page/ash").text)
-            #expect(!ash.contains("data-original") && ash.contains("hidden data-share-without-link>"))
+            let about = try await article("/county/page/about", browser)
+            let actions = try about.part("[data-original=https://county.example/about]")
+            #expect(actions["data-title"] == "About the county")
+            #expect(actions["data-share-text"] == "Have you thought of the county? About the county")
+            #expect(actions.has("button[hidden][data-share]"))
+            #expect(actions.has("a[href^=mailto:?subject=About%20the%20county]"))
+            let ash = try await article("/county/page/ash", browser)
+            #expect(!ash.has("[data-original]") && ash.has("button[hidden][data-share-without-link]"))
         }
     }
 
@@ -252,9 +249,8 @@ import URLs
     @Test func `a guide's last page is where it opens again, and nothing of it is unread`() async throws {
         try await read { browser, _ in
             _ = try await browser.get("/county/page/ash", Browser.navigation)
-            let newsstand = try await browser.get("/county/newsstand").text
-            let entry = try #require(newsstand.firstMatch(of: /<a[^>]*href="\/county\/page\/ash".*?<\/a>/)?.0)
-            #expect(entry.contains("data-unread-list=\"unread@county\" hidden>"), "\(entry)")
+            let entry = try await browser.get("/county/newsstand").page.part("a[href=/county/page/ash]")
+            #expect(entry.has("[data-unread-list=unread@county][hidden]"))
             let shortcuts = try await browser.get("/county/manifest.webmanifest").text
             #expect(shortcuts.contains("\"/county/photographs\"") && !shortcuts.contains("/unread"))
         }
@@ -262,9 +258,9 @@ import URLs
 
     @Test func `About names the version, licence and makers of a guide`() async throws {
         try await read { browser, _ in
-            let page = try await browser.get("/county/settings/about").text
-            #expect(page.contains("Version 1, here since") && page.contains("Licence: CC-BY-4.0"))
-            #expect(page.contains("The county’s editors") || page.contains("The county's editors"))
+            let text = try await browser.get("/county/settings/about").page.text
+            #expect(text.contains("Version 1, here since") && text.contains("Licence: CC-BY-4.0"))
+            #expect(text.contains("The county’s editors") || text.contains("The county's editors"))
         }
     }
 
@@ -273,9 +269,11 @@ import URLs
         try await app.library.editions.synchronize([PacksFixture.edition])
         try await app.withBrowser { browser in
             for path in ["/county/", "/county/photographs", "/county/saved"] {
-                let page = try await browser.get(path).text
-                #expect(page.contains("Bring it in one step") && page.contains("--edition county"), "\(path)")
-                #expect(page.contains("identity: small-county, address:"))
+                let page = try await browser.get(path).page
+                #expect(page.headings(2).contains { $0.contains("Bring it in one step") }, "\(path)")
+                let lines = page.texts("code")
+                #expect(lines.contains { $0.contains("--edition county") }, "\(path)")
+                #expect(lines.contains { $0.contains("identity: small-county, address:") }, "\(path)")
             }
             #expect(try await browser.get("/county/page/ash").status == .notFound)
             #expect(try await browser.get("/mine/photographs").status == .notFound)
@@ -289,11 +287,11 @@ import URLs
     {
         try await read { browser, _ in
             let answer = try await browser.get("/county/page/ash", Browser.navigation)
-            #expect(answer.text.contains("data-palette=\"ffe08a-7\""))
+            #expect(answer.page.state("palette") == "ffe08a-7")
             let css = try #require(answer.text.firstMatch(of: /<style data-palette-styles>(.*?)<\/style>/)?.1)
             let source = AssetCatalog.InlineStylesheet(bytes: Array(css.utf8)).cspSource
             #expect(answer.header("Content-Security-Policy")?.contains(source) == true)
-            #expect(try await browser.get("/county/page/about").text.contains("data-palette=\"3da1a1-1\""))
+            #expect(try await browser.get("/county/page/about").page.state("palette") == "3da1a1-1")
         }
     }
 

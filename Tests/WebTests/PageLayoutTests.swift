@@ -37,24 +37,20 @@ private let quietEdition = Edition(
 
     @Test func `MIT-01: the first screen names the newspaper and has nothing to go back to`() async throws {
         try await read { browser, _ in
-            let page = try await browser.get("/quiet/").text
-            #expect(page.contains("<h1 class=\"visually-hidden\">Quiet Times</h1>"))
-            #expect(page.contains("<title>Quiet Times</title>"))
-            #expect(!page.contains("data-back"))
-            #expect(page.contains("data-panel=\"left\"") && page.contains("href=\"/quiet/sections\""))
+            let page = try await browser.get("/quiet/").page
+            #expect(page.texts("h1.visually-hidden") == ["Quiet Times"] && page.title == "Quiet Times")
+            #expect(!page.has("[data-back]"))
+            #expect(try page.part("a[data-panel=left]").path == "/quiet/sections")
         }
     }
 
     @Test func `MIT-19, MIT-36: back is an arrow with a spoken name, and a story's bar has no title`() async throws {
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
-            let page = try await browser.get("/quiet/story/\(story)").text
-            let bar = try #require(
-                page.components(separatedBy: "<header class=\"top-bar\">").last?.components(separatedBy: "</header>")
-                    .first)
-            #expect(bar.contains("data-back aria-label=\"Back\""))
+            let bar = try await browser.get("/quiet/story/\(story)").page.part("header.top-bar")
+            #expect(bar.has("a[data-back][aria-label=Back]"))
             // A wide window names what leads to the front page.
-            #expect(PlainText.of(html: bar).trimmingCharacters(in: .whitespacesAndNewlines) == Strings.frontPageLink)
+            #expect(bar.text == Strings.frontPageLink)
         }
     }
 
@@ -65,14 +61,14 @@ private let quietEdition = Edition(
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue
             for path in ["/quiet/", "/quiet/section/\(section)"] {
-                let page = try await browser.get(path).text
-                #expect(page.contains("<footer class=\"status-bar\"><form"), "\(path)")
-                #expect(page.components(separatedBy: "data-status").count == 2, "\(path): once")
-                #expect(!page.contains("class=\"tabs\""))
+                let page = try await browser.get(path).page
+                #expect(page.parts("[data-status]").count == 1, "\(path): once")
+                #expect(page.has("footer.status-bar > form [data-status]"), "\(path)")
+                #expect(!page.has(".tabs"))
             }
             for path in ["/quiet/story/\(story)", "/quiet/settings", "/quiet/search", "/quiet/newsstand"] {
-                let page = try await browser.get(path).text
-                #expect(!page.contains("data-status") && !page.contains("class=\"status-bar\""), "\(path)")
+                let page = try await browser.get(path).page
+                #expect(!page.has("[data-status]") && !page.has(".status-bar"), "\(path)")
             }
         }
     }
@@ -82,27 +78,27 @@ private let quietEdition = Edition(
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue
             let name = "Front page of Quiet Times"
-            let home = "<a class=\"icon-button\" href=\"/quiet/\" title=\"\(name)\" aria-label=\"\(name)\">"
+            func hasHomeLink(_ page: ShownPage) -> Bool {
+                page.parts("a.icon-button[href=/quiet/]").contains { $0["title"] == name && $0["aria-label"] == name }
+            }
             for path in ["section/\(section)", "story/\(story)", "unread", "saved", "all", "settings", "search"] {
-                let page = try await browser.get("/quiet/\(path)").text
+                let page = try await browser.get("/quiet/\(path)").page
                 // A list's drawer begins with the front page.
-                let leadsHome = page.contains(home) || page.contains("data-panel=\"left\"")
-                #expect(leadsHome && page.contains("data-back"), "\(path)")
+                #expect(hasHomeLink(page) || page.has("[data-panel=left]"), "\(path)")
+                #expect(page.has("[data-back]"), "\(path)")
                 #expect(!(try await browser.get("/mine/\(path)").text.contains("Front page of")), "\(path)")
             }
-            #expect(!(try await browser.get("/quiet/").text.contains(home)))
-            #expect(try await browser.get("/quiet/story/\(story)").text.contains(home))
-            #expect(
-                try await browser.get("/quiet/sections").text.contains("<a class=\"first-in-group\" href=\"/quiet/\""))
+            #expect(!hasHomeLink(try await browser.get("/quiet/").page))
+            #expect(hasHomeLink(try await browser.get("/quiet/story/\(story)").page))
+            #expect(try await browser.get("/quiet/sections").page.has("a.first-in-group[href=/quiet/]"))
         }
     }
 
     @Test func `a story's bar names the story, unless its edition leaves the bar empty`() async throws {
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
-            #expect(
-                try await browser.get("/mine/story/\(story)").text.contains("<div class=\"title\">Story 1</div>"))
-            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("class=\"title")))
+            #expect(try await browser.get("/mine/story/\(story)").page.texts(".top-bar div.title") == ["Story 1"])
+            #expect(!(try await browser.get("/quiet/story/\(story)").page.has("[class^=title]")))
         }
     }
 
@@ -114,58 +110,51 @@ private let quietEdition = Edition(
         try await read(paper) { browser, app in
             let story = try await app.row("Story 1").id.rawValue
             for path in ["/quiet/", "/quiet/all", "/quiet/settings", "/quiet/story/\(story)"] {
-                let page = try await browser.get(path).text
-                let tabs = try #require(
-                    page.components(separatedBy: "<nav class=\"tabs\"").dropFirst().first?.components(
-                        separatedBy: "</nav>"
-                    ).first)
-                #expect(tabs.components(separatedBy: "<a ").count == 3, "\(path)")
-                #expect(tabs.contains("/quiet/saved") && !tabs.contains("/quiet/unread"))
-                #expect(!page.contains("data-panel"))
+                let page = try await browser.get(path).page
+                let tabs = try page.part("nav.tabs").links
+                #expect(tabs.map(\.path) == ["/quiet/", "/quiet/saved"], "\(path)")
+                #expect(!page.has("[data-panel]"))
             }
             // A status line without the bottom slot sits under the nameplate.
-            #expect(
-                try await browser.get("/quiet/").text.contains(
-                    "<div class=\"dateline\"><span>Saturday 21 November</span><form"))
+            let dateline = try await browser.get("/quiet/").page.part("div.dateline")
+            #expect(dateline.texts("span") == ["Saturday 21 November"] && dateline.has("form [data-status]"))
         }
     }
 
     @Test func `MIT-39: where a newspaper saves nothing, nothing offers it`() async throws {
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
-            let page = try await browser.get("/quiet/story/\(story)").text
-            #expect(!page.contains("data-toggle=\"saved\""))
-            #expect(page.contains("data-no-row-swipe"), "no row is swiped either")
+            let page = try await browser.get("/quiet/story/\(story)").page
+            #expect(!page.has("[data-toggle=saved]"))
+            #expect(page.state("no-row-swipe") != nil, "no row is swiped either")
             // Where one would look for it, it is said.
-            let menu = try await browser.get("/quiet/story/\(story)/menu").text
-            #expect(menu.contains("Quiet Times has no saved stories.") && !menu.contains("value=\"saved\""))
-            #expect(try await browser.get("/quiet/saved").text.contains("Quiet Times has no saved stories."))
-            #expect(try await browser.get("/mine/story/\(story)").text.contains("data-toggle=\"saved\""))
+            let menu = try await browser.get("/quiet/story/\(story)/menu").page
+            #expect(menu.text.contains("Quiet Times has no saved stories.") && !menu.has("[value=saved]"))
+            #expect(try await browser.get("/quiet/saved").page.text.contains("Quiet Times has no saved stories."))
+            #expect(try await browser.get("/mine/story/\(story)").page.has("[data-toggle=saved]"))
         }
     }
 
     @Test func `MIT-74: the choice between list and grid is kept, with or without script`() async throws {
         try await read { browser, _ in
-            #expect(
-                try await browser.get("/quiet/all").text.contains(
-                    "name=\"layout\" value=\"grid\" aria-pressed=\"false\""))
-            #expect(!(try await browser.get("/mine/all").text.contains("name=\"layout\"")))
+            let grid = "button[name=layout][value=grid]"
+            #expect(try await browser.get("/quiet/all").page.part(grid)["aria-pressed"] == "false")
+            #expect(!(try await browser.get("/mine/all").page.has("[name=layout]")))
             let answer = try await browser.post("/quiet/act/preferences", "part=layout&layout=grid&back=/quiet/all")
             #expect(answer.status == .seeOther)
-            let page = try await browser.get("/quiet/all").text
-            #expect(page.contains("data-layout=\"grid\"") && page.contains("value=\"grid\" aria-pressed=\"true\""))
-            #expect(!page.contains("two-panes"), "a grid has the whole width")
-            #expect(!(try await browser.get("/mine/all").text.contains("data-layout")))
+            let page = try await browser.get("/quiet/all").page
+            #expect(try page.state("layout") == "grid" && page.part(grid)["aria-pressed"] == "true")
+            #expect(!page.has("[class*=two-panes]"), "a grid has the whole width")
+            let mine = try await browser.get("/mine/all").page
+            #expect(mine.state("layout") == nil && !mine.has("[data-layout]"))
         }
     }
 
     @Test func `the sections of the paper are a page, too`() async throws {
         try await read { browser, app in
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
-            let page = try await browser.get("/quiet/sections").text
-            #expect(
-                page.contains("id=\"panel-left\"")
-                    && page.contains("href=\"/quiet/section/\(section)\"><span>Local</span>"))
+            let panel = try await browser.get("/quiet/sections").page.part("#panel-left")
+            #expect(panel.parts("a[href=/quiet/section/\(section)]").contains { $0.texts("span").first == "Local" })
         }
     }
 
@@ -173,32 +162,30 @@ private let quietEdition = Edition(
         try await read { browser, app in
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue
-            let marked = "<a href=\"/quiet/section/\(section)\" aria-current=\"page\">"
+            let marked = "/quiet/section/\(section)"
             for (path, line) in [
-                ("/quiet/section/\(section)", marked), ("/quiet/section/\(section)?depth=40", marked),
-                ("/quiet/all", "<a href=\"/quiet/all\" aria-current=\"page\">"),
-                ("/quiet/", "<a class=\"first-in-group\" href=\"/quiet/\" aria-current=\"page\">"),
+                (marked, marked), ("\(marked)?depth=40", marked), ("/quiet/all", "/quiet/all"), ("/quiet/", "/quiet/"),
             ] {
-                let page = try await browser.get(path).text
-                #expect(page.contains(" data-has-drawer"), "\(path)")
-                let link = try #require(page.firstMatch(of: /data-panel="left"[^>]*href="([^"]+)"/)?.1, "\(path)")
-                let sections = try await browser.get(String(link)).text
-                #expect(sections.contains(line), "\(path): \(link)")
-                #expect(sections.components(separatedBy: "aria-current").count == 2, "\(path): one line is marked")
+                let page = try await browser.get(path).page
+                #expect(page.state("has-drawer") != nil, "\(path)")
+                let link = try #require(try page.part("a[data-panel=left]").path, "\(path)")
+                let sections = try await browser.get(link).page
+                let current = sections.parts("[aria-current]")
+                #expect(current.map(\.path) == [line], "\(path): \(link), one line is marked")
+                #expect(current.first?["aria-current"] == "page", "\(path)")
             }
-            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("data-has-drawer")))
-            #expect(!(try await browser.get("/mine/section/\(section)").text.contains("data-panel=\"left\"")))
-            let elsewhere = try await browser.get("/quiet/sections?at=/quiet/settings%22%3E").text
-            #expect(!elsewhere.contains("aria-current"))
+            #expect(try await browser.get("/quiet/story/\(story)").page.state("has-drawer") == nil)
+            #expect(!(try await browser.get("/mine/section/\(section)").page.has("[data-panel=left]")))
+            let elsewhere = try await browser.get("/quiet/sections?at=/quiet/settings%22%3E").page
+            #expect(!elsewhere.has("[aria-current]"))
         }
     }
 
     @Test func `the newsstand has mine first, then the others, each in its own face`() async throws {
         try await read { browser, _ in
-            let page = try await browser.get("/quiet/newsstand").text
-            let papers = page.components(separatedBy: "data-newspaper=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-            #expect(papers == ["mine", "quiet"])
-            #expect(page.contains("<b>Quiet Times</b><small>Without hurry.</small>"))
+            let papers = try await browser.get("/quiet/newsstand").page.parts("[data-newspaper]")
+            #expect(papers.map { $0["data-newspaper"] } == ["mine", "quiet"])
+            #expect(papers.last?.texts("b") == ["Quiet Times"] && papers.last?.texts("small") == ["Without hurry."])
         }
     }
 
@@ -206,12 +193,8 @@ private let quietEdition = Edition(
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
             for path in ["/mine/", "/mine/feeds", "/mine/story/\(story)", "/quiet/", "/quiet/settings"] {
-                let page = try await browser.get(path).text
-                let right = try #require(
-                    page.components(separatedBy: "<div class=\"bar-buttons right\">").last?.components(
-                        separatedBy: "</header>"
-                    ).first)
-                #expect(right.components(separatedBy: "class=\"icon-button\"").count <= 3, "\(path)")
+                let right = try await browser.get(path).page.part(".top-bar .bar-buttons.right")
+                #expect(right.parts("[class=icon-button]").count <= 2, "\(path)")
             }
         }
     }

@@ -35,11 +35,8 @@ import URLs
     }
 
     /// The first form with an action, as a browser would send it.
-    private func body(_ action: String, in page: String) throws -> String {
-        let form = try #require(
-            page.components(separatedBy: "<form").first { $0.contains("/gazette/act/\(action)\"") })
-        return form.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)"/)
-            .map { "\($0.1)=\(QueryParameters.encoded(String($0.2)))" }.joined(separator: "&")
+    private func body(_ action: String, in page: ShownPage) throws -> String {
+        try #require(page.form("/gazette/act/\(action)")).formBody()
     }
 
     /// Every row of the database.
@@ -67,9 +64,9 @@ import URLs
         try await app.withBrowser { browser async throws in
             _ = try await browser.get("/gazette/", Browser.navigation.merging(["Accept-Language": "en-GB"]) { $1 })
             await app.refresh()
-            let found = try await browser.get("\(Self.page)?q=York").text
-            #expect(found.contains("aria-label=\"Follow York, City of York, England, United Kingdom\""))
-            #expect(found.contains("Pennsylvania, United States"))
+            let found = try await browser.get("\(Self.page)?q=York").page
+            #expect(found.hasButton("Follow York, City of York, England, United Kingdom"))
+            #expect(found.text.contains("Pennsylvania, United States"))
             _ = try await browser.post("/gazette/act/follow-topic", try body("follow-topic", in: found))
             let york = try #require(try await places(app).first)
             #expect(york == PlaceName(name: "York", district: "City of York", region: "England", country: "gb"))
@@ -77,19 +74,19 @@ import URLs
                 try await app.library.topics.topics(in: Self.edition, for: app.reader).first {
                     $0.subject == .place(york)
                 })
-            let section = try await browser.get("/gazette/section/\(topic.section.rawValue)").text
-            #expect(section.contains("Bridge in York closed") && !section.contains("Comet seen"))
+            let section = try await browser.get("/gazette/section/\(topic.section.rawValue)")
+            #expect(section.page.storyTitles.contains("Bridge in York closed") && !section.text.contains("Comet seen"))
         }
     }
 
     @Test func `a place is forgotten with one tap, and nothing of it remains`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let found = try await browser.get("\(Self.page)?q=York").text
+            let found = try await browser.get("\(Self.page)?q=York").page
             _ = try await browser.post("/gazette/act/follow-topic", try body("follow-topic", in: found))
-            let page = try await browser.get(Self.page).text
-            #expect(page.contains("Tidings stores only a place’s name, until you forget it."))
-            #expect(page.contains("aria-label=\"Forget York\""))
+            let page = try await browser.get(Self.page).page
+            #expect(page.text.contains("Tidings stores only a place’s name, until you forget it."))
+            #expect(page.hasButton("Forget York"))
             #expect(try await rows(app).contains { $0.contains("York") })
             let answer = try await browser.post("/gazette/act/unfollow-topic", try body("unfollow-topic", in: page))
             #expect(answer.headers[.location] == Self.page)

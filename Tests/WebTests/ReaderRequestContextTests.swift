@@ -119,14 +119,14 @@ import Testing
         let app = try WebTestApp(editions: [paper], accessPolicy: AccessPolicy(anonymousAccess: .untilPasswordSet))
         let paths = Mutex<[String]>([])
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/harbour/").text
-            #expect(
-                page.contains("rel=\"manifest\" crossorigin=\"use-credentials\" href=\"/harbour/manifest.webmanifest\"")
-            )
+            let answer = try await browser.get("/harbour/")
+            let link = try answer.page.part("link[rel=manifest]")
+            #expect(link["crossorigin"] == "use-credentials" && link.path == "/harbour/manifest.webmanifest")
             let manifest = try await browser.get("/harbour/manifest.webmanifest")
             #expect(
                 manifest.text.contains("The Harbour Paper") && manifest.header("Cache-Control") == "private, no-cache")
-            let found = (page + manifest.text).matches(of: /\/assets\/[0-9a-f]+\/(?:edition|icon)-harbour[a-z0-9.\-]+/)
+            let text = answer.text + manifest.text
+            let found = text.matches(of: /\/assets\/[0-9a-f]+\/(?:edition|icon)-harbour[a-z0-9.\-]+/)
             #expect(Set(found.map { String($0.0) }).count >= 5)
             paths.withLock { $0 = found.map { String($0.0) } }
         }

@@ -29,7 +29,11 @@ import URLs
         return app
     }
 
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+    /// The number of pictures on a page.
+    private func pictures(_ page: ShownPage) -> Int { page.parts("[src^=/picture/]").count }
+
+    /// The buttons in place of pictures.
+    private func placeholders(_ page: ShownPage) -> Int { page.parts(".click-to-load").count }
 
     @Test func `the form of the Aa sheet sets and unsets every choice`() async throws {
         let app = try await makeApp()
@@ -37,19 +41,19 @@ import URLs
             _ = try await browser.post(
                 "/mine/act/preferences",
                 "part=reading&density=compact&hidePictures=1&scaleInterface=1&readingTime=1&textSize=99999999999999")
-            var page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scaling=\"all\""))
-            #expect(page.contains("data-pictures=\"off\"") && page.contains("data-text-size=\"5\""))
-            #expect(page.contains("2\u{00A0}min\u{00A0}read"))
-            #expect(count("min\u{00A0}read", in: page) == 1, "a short text has no reading time")
+            var page = try await browser.get("/mine/all").page
+            #expect(page.state("density") == "compact" && page.state("scaling") == "all")
+            #expect(page.state("pictures") == "off" && page.state("text-size") == "5")
+            let times = page.texts("span").filter { $0.contains("min\u{00A0}read") }
+            #expect(times == ["2\u{00A0}min\u{00A0}read"], "a short text has no reading time")
             // Another form of the page leaves them alone.
             _ = try await browser.post("/mine/act/preferences", "theme=sepia")
-            page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scaling=\"all\""))
+            page = try await browser.get("/mine/all").page
+            #expect(page.state("density") == "compact" && page.state("scaling") == "all")
             _ = try await browser.post("/mine/act/preferences", "part=reading&density=comfortable")
-            page = try await browser.get("/mine/all").text
-            #expect(page.contains("data-density=\"comfortable\"") && !page.contains("data-scaling"))
-            #expect(!page.contains("data-pictures") && !page.contains("min\u{00A0}read"))
+            page = try await browser.get("/mine/all").page
+            #expect(page.state("density") == "comfortable" && page.state("scaling") == nil)
+            #expect(page.state("pictures") == nil && !page.text.contains("min\u{00A0}read"))
         }
     }
 
@@ -57,21 +61,22 @@ import URLs
         let app = try await makeApp()
         let id = try await app.row("Tide & time").id.rawValue
         try await app.withBrowser { browser async throws in
-            let before = try await browser.get("/mine/story/\(id)").text
-            #expect(count("src=\"/picture/", in: before) == 3 && !before.contains("class=\"click-to-load\""))
+            let before = try await browser.get("/mine/story/\(id)").page
+            #expect(pictures(before) == 3 && placeholders(before) == 0)
             _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
             for path in ["/mine/", "/mine/all", "/mine/feeds", "/mine/story/\(id)?in=all"] {
                 #expect(!(try await browser.get(path).text.contains("/picture/")), "\(path)")
             }
-            let held = try await browser.get("/mine/story/\(id)?in=all").text
-            #expect(count("<button class=\"click-to-load\" form=\"pictures\" name=\"show\"", in: held) == 3)
-            #expect(held.contains(">Show picture: A &lt;bell&gt;</button>") && held.contains("Show all 3 pictures"))
-            #expect(held.contains("name=\"in\" value=\"all\""))
-            let one = try await browser.get("/mine/story/\(id)?in=all&show=1").text
-            #expect(count("src=\"/picture/", in: one) == 1 && count("class=\"click-to-load\"", in: one) == 2)
-            #expect(one.contains("name=\"show\" value=\"1\">"), "what is shown stays shown when the next is asked for")
-            let all = try await browser.get("/mine/story/\(id)?show=all").text
-            #expect(count("src=\"/picture/", in: all) == 3 && !all.contains("class=\"click-to-load\""))
+            let held = try await browser.get("/mine/story/\(id)?in=all").page
+            #expect(held.parts("button.click-to-load[form=pictures][name=show]").count == 3)
+            #expect(held.hasButton("Show picture: A <bell>") && held.hasButton("Show all 3 pictures"))
+            #expect(try held.part("form#pictures").fields["in"] == "all")
+            let one = try await browser.get("/mine/story/\(id)?in=all&show=1").page
+            #expect(pictures(one) == 1 && placeholders(one) == 2)
+            let next = try one.part("form#pictures")
+            #expect(next.fields["show"] == "1", "what is shown stays shown when the next is asked for")
+            let all = try await browser.get("/mine/story/\(id)?show=all").page
+            #expect(pictures(all) == 3 && placeholders(all) == 0)
         }
     }
 
@@ -79,31 +84,26 @@ import URLs
         let app = try await makeApp()
         let id = try await app.row("Tide & time").id.rawValue
         try await app.withBrowser { browser async throws in
-            let story = try await browser.get("/mine/story/\(id)?in=all").text
-            #expect(story.contains("href=\"/mine/story/\(id)/menu?in=all\""))
-            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
-            #expect(menu.contains("data-original=\"https://harbour.example/tide\""))
-            #expect(
-                menu.contains("data-title=\"Tide &amp; time\"")
-                    && menu.contains("data-share-text=\"It &lt;waits&gt;.\""))
-            #expect(
-                menu.contains(
-                    "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link href=\"https://harbour.example/tide\">"
-                ))
-            #expect(menu.contains("<input class=\"input\" readonly value=\"https://harbour.example/tide\">"))
+            let page = "https://harbour.example/tide"
+            #expect(try await browser.get("/mine/story/\(id)?in=all").page.hasLink(to: "/mine/story/\(id)/menu?in=all"))
+            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").page
+            let shared = try menu.part("[data-original=\(page)]")
+            #expect(shared["data-title"] == "Tide & time" && shared["data-share-text"] == "It <waits>.")
+            let original = try menu.part("a[target=_blank][data-original-link]")
+            #expect(original.path == page && original["rel"] == "noopener noreferrer")
+            #expect(menu.has("input[readonly][value=\(page)]"))
             // A mail has the beginning of the text between title and address.
             let lines = "Tide%20%26%20time%0D%0A%0D%0AText%0D%0A%0D%0Ahttps"
-            #expect(menu.contains("href=\"mailto:?subject=Tide%20%26%20time&amp;body=\(lines)"))
+            #expect(menu.has("a[href^=mailto:?subject=Tide%20%26%20time&body=\(lines)]"))
             let back = "back=/mine/story/\(id)?in=all"
             let saved = try await browser.post("/mine/act/set-mark", "story=\(id)&kind=saved&value=1&\(back)")
             #expect(saved.header("Location") == "/mine/story/\(id)?in=all")
-            #expect(
-                try await browser.get("/mine/story/\(id)").text.contains(
-                    "data-toggle=\"saved\" class=\"icon-button\" aria-pressed=\"true\""))
+            let kept = try await browser.get("/mine/story/\(id)").page
+            #expect(kept.has("button[data-toggle=saved][aria-pressed=true]"))
             // What has no link of its own has nothing to share.
             let short = try await app.row("Short").id.rawValue
             #expect(!(try await browser.get("/mine/story/\(short)").text.contains("data-share")))
-            #expect(!(try await browser.get("/mine/story/\(short)/menu").text.contains("data-copy")))
+            #expect(!(try await browser.get("/mine/story/\(short)/menu").page.has("[data-copy]")))
         }
     }
 
@@ -137,12 +137,12 @@ import URLs
             for words in ["tide", "bells+%26+boats"] {
                 _ = try await browser.get("/mine/search?q=\(words)", Browser.navigation)
             }
-            #expect(try await browser.get("/mine/search").text.contains("Remove “bells &amp; boats”"))
+            #expect(try await browser.get("/mine/search").page.hasButton("Remove “bells & boats”"))
             let answer = try await browser.post(
                 "/mine/act/forget-search", "words=bells+%26+boats&back=/mine/search")
             #expect(answer.header("Location") == "/mine/search")
-            let page = try await browser.get("/mine/search").text
-            #expect(!page.contains("boats") && page.contains("Remove “tide”"))
+            let left = try await browser.get("/mine/search")
+            #expect(!left.text.contains("boats") && left.page.hasButton("Remove “tide”"))
         }
     }
 }

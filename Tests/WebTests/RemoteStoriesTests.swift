@@ -12,20 +12,13 @@ import Testing
 @Suite struct RemoteStoriesTests {
     private let address = "https://a.example/feed"
 
-    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
-
     /// A feed of forty stories, of which it gives twenty at a time.
     private func makeApp() async throws -> (WebTestApp, ChannelID) {
         let app = try WebTestApp()
         return (app, try await app.follow(address, stories: app.stories(1...20), next: "second"))
     }
 
-    private func form(_ page: String) throws -> String {
-        let form = try #require(page.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
-        return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
-            "\(match.1)=\(QueryParameters.encoded(String(match.2)))"
-        }.joined(separator: "&")
-    }
+    private func form(_ page: ShownPage) throws -> String { try #require(page.form("load-more")).formBody() }
 
     @Test func `load more asks the origin where what is known ends, once, to the end`() async throws {
         let (app, channel) = try await makeApp()
@@ -33,14 +26,14 @@ import Testing
         let asked = app.source.requestedChannels.count
         try await app.withBrowser { browser async throws in
             let list = "/mine/feed/\(channel.rawValue)"
-            let first = try await browser.get(list).text
-            #expect(count("<article", in: first) == 20)
+            let first = try await browser.get(list).page
+            #expect(first.rows.count == 20)
             let answer = try await browser.post("/mine/act/load-more", try form(first))
             #expect(answer.status == .seeOther)
             #expect(answer.header("Location")?.hasPrefix("\(list)?depth=40#s") == true)
-            let second = try await browser.get("\(list)?depth=40").text
-            #expect(count("<article", in: second) == 40)
-            #expect(!second.contains("data-more") && second.contains("That is all since"))
+            let second = try await browser.get("\(list)?depth=40").page
+            #expect(second.rows.count == 40)
+            #expect(!second.has("[data-more]") && second.text.contains("That is all since"))
             #expect(Array(app.source.requestedChannels.dropFirst(asked)) == ["https://a.example/feed second"])
         }
     }
@@ -50,8 +43,8 @@ import Testing
         app.source.put(.failure(.refused(status: 500)), at: address, after: "second")
         try await app.withBrowser { browser async throws in
             let list = "/mine/feed/\(channel.rawValue)"
-            let first = try await browser.get(list).text
-            #expect(!first.contains("role=\"alert\""))
+            let first = try await browser.get(list).page
+            #expect(first.alerts.isEmpty)
             let fields = try form(first)
             let facts = try await browser.post("/mine/act/load-more", fields, ["Accept": "application/json"])
             #expect(
@@ -60,11 +53,10 @@ import Testing
             let answer = try await browser.post("/mine/act/load-more", fields)
             let again = try #require(answer.header("Location"))
             #expect(again == "\(list)?depth=20&older=refused#more")
-            let page = try await browser.get("\(list)?depth=20&older=refused").text
-            #expect(
-                page.contains("answered with an error instead of more stories. Try again later.")
-                    && page.contains("data-action=\"load-more\""))
-            #expect(count("<article", in: page) == 20)
+            let page = try await browser.get("\(list)?depth=20&older=refused").page
+            let sentence = "answered with an error instead of more stories. Try again later."
+            #expect(page.alerts.contains { $0.contains(sentence) })
+            #expect(page.form("load-more") != nil && page.rows.count == 20)
         }
     }
 
@@ -81,12 +73,12 @@ import Testing
         let row = try await app.row("A clipping")
         try await app.withBrowser { browser async throws in
             for path in ["/mine/", "/mine/all"] {
-                let page = try await browser.get(path).text
-                #expect(count("at=https://gazette.example/clip?a%3D1%26b%3D2&amp;story=", in: page) == 1, "\(path)")
-                #expect(count("href=\"https://gazette.example", in: page) == 0)
-                #expect(count(">, opens at gazette.example</span>", in: page) == 1)
-                #expect(!page.contains("/mine/story/\(row.id.rawValue)"))
-                #expect(count("target=\"_blank\"", in: page) == 0)
+                let answer = try await browser.get(path)
+                let page = answer.page
+                let linked = page.parts("a[href*=at=https://gazette.example/clip?a%3D1%26b%3D2&story=]")
+                #expect(linked.count == 1 && !page.has("[href^=https://gazette.example]"), "\(path)")
+                #expect(page.texts("span").count { $0 == ", opens at gazette.example" } == 1)
+                #expect(!answer.text.contains("/mine/story/\(row.id.rawValue)") && !page.has("[target=_blank]"))
             }
         }
     }
@@ -109,10 +101,11 @@ import Testing
         try await app.library.editions.refreshIfStale(EditionID(rawValue: "cuttings"), for: app.reader)
         await app.refresh()
         try await app.withBrowser { browser async throws in
-            let front = try await browser.get("/cuttings/").text
-            #expect(count(" data-external", in: front) == 1 && front.contains("at=https://cut.example/story&amp;"))
-            let section = try #require(front.firstMatch(of: /href="(\/cuttings\/section\/\d+)"/)?.1)
-            #expect(try await browser.get(String(section)).text.contains("at=https://cut.example/story&amp;"))
+            let front = try await browser.get("/cuttings/").page
+            let outside = "a[href*=at=https://cut.example/story&]"
+            #expect(front.parts("[data-external]").count == 1 && front.has(outside))
+            let section = try #require(try front.part("a[href^=/cuttings/section/]").path)
+            #expect(try await browser.get(section).page.has(outside))
         }
     }
 
@@ -120,22 +113,23 @@ import Testing
         let (app, _) = try await makeApp()
         app.source.put(finds: .success(app.stories(1...1) + (1...3).map { story("far\($0)", "Far \($0)") }))
         try await app.withBrowser { browser async throws in
-            let quick = try await browser.get("/mine/search?q=Story&local=1", Browser.navigation).text
-            #expect(quick.contains("data-searching-origins") && app.source.searches.isEmpty)
-            let page = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
+            let quick = try await browser.get("/mine/search?q=Story&local=1", Browser.navigation).page
+            #expect(quick.has("[data-searching-origins]") && app.source.searches.isEmpty)
+            let answer = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
+            let page = answer.page
             // Two at a time, one of which may be known here already.
-            #expect(count("<article", in: page.text) == 2 && page.text.contains("Far 1"))
-            #expect(count("data-list=", in: page.text) == 1 && !page.text.contains("data-searching-origins"))
-            #expect(page.header("ETag") == nil)
-            #expect(page.text.contains("/mine/search?q=Far%20out&amp;depth=40"))
-            let deeper = try await browser.get("/mine/search?q=Far+out&depth=40", Browser.navigation).text
-            #expect(count("<article", in: deeper) == 4 && !deeper.contains("data-more"))
+            #expect(page.rows.count == 2 && page.storyTitles.contains("Far 1"))
+            #expect(page.parts("[data-list]").count == 1 && !page.has("[data-searching-origins]"))
+            #expect(answer.header("ETag") == nil)
+            #expect(page.has("a[data-more][href^=/mine/search?q=Far%20out&depth=40]"))
+            let deeper = try await browser.get("/mine/search?q=Far+out&depth=40", Browser.navigation).page
+            #expect(deeper.rows.count == 4 && !deeper.has("[data-more]"))
             // More asks for the next page alone; the same words looked for anew ask from the beginning.
             #expect(app.source.searches == ["Far out", "Far out 2"])
             _ = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
             #expect(app.source.searches == ["Far out", "Far out 2", "Far out"])
-            let id = try #require(deeper.firstMatch(of: /data-story="(\d+)"><a href="(\/mine\/story\/\d+)/)?.2)
-            #expect(try await browser.get(String(id)).status == .ok)
+            let story = try #require(try deeper.part("[data-story] > a[href^=/mine/story/]").path)
+            #expect(try await browser.get(story).status == .ok)
         }
     }
 
@@ -143,14 +137,15 @@ import Testing
         let (app, _) = try await makeApp()
         app.source.put(finds: .failure(.refused(status: 503)))
         try await app.withBrowser { browser async throws in
-            let failed = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
-            #expect(failed.contains("a.example reported a server error (503).") && failed.contains("Try again"))
-            #expect(!failed.contains("No story has the words"))
-            let partly = try await browser.get("/mine/search?q=Story", Browser.navigation).text
-            #expect(count("<article", in: partly) == 20 && partly.contains("a.example reported a server error (503)."))
+            let error = "a.example reported a server error (503)."
+            let failed = try await browser.get("/mine/search?q=nowhere", Browser.navigation).page
+            #expect(failed.alerts.contains { $0.contains(error) } && failed.hasLink("Try again"))
+            #expect(!failed.text.contains("No story has the words"))
+            let partly = try await browser.get("/mine/search?q=Story", Browser.navigation).page
+            #expect(partly.rows.count == 20 && partly.alerts.contains { $0.contains(error) })
             app.source.put(finds: .success([]))
-            let none = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
-            #expect(none.contains("No story has the words") && !none.contains("role=\"alert\""))
+            let none = try await browser.get("/mine/search?q=nowhere", Browser.navigation).page
+            #expect(none.text.contains("No story has the words") && none.alerts.isEmpty)
         }
     }
 }

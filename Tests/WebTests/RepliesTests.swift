@@ -10,9 +10,11 @@ import Testing
 
 /// What others answered to one's comments: the list, the number on the way to it, and when it is looked for.
 @Suite struct RepliesTests {
-    /// The number in the bar and on the account's page.
-    private static func badge(_ count: Int) -> String {
-        "data-unread-list=\"replies\"\(count == 0 ? " hidden" : "")><span class=\"visually-hidden\">, new replies: </span>\(count)</b>"
+    /// Returns true if the badge in the bar or on the account's page has the number; it is hidden if zero.
+    private static func hasBadge(_ count: Int, _ page: ShownPage) -> Bool {
+        page.parts("b[data-unread-list=replies]").contains { badge in
+            badge.text == ", new replies: \(count)" && (badge["hidden"] != nil) == (count == 0)
+        }
     }
 
     /// Signed in, and looked at once: what comes now is new.
@@ -35,21 +37,21 @@ import Testing
     {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             for path in ["/loom/", "/loom/all"] {
-                let page = try await fixture.get(path)
-                #expect(page.contains(">Your account</span></a>") && !page.contains("data-unread-list=\"replies\""))
+                let page = try await fixture.page(path)
+                #expect(page.hasLink("Your account") && !page.has("[data-unread-list=replies]"))
             }
             try await Self.prepare(fixture)
-            #expect(try await fixture.get("/loom/all").contains(Self.badge(0)))
+            #expect(Self.hasBadge(0, try await fixture.page("/loom/all")))
             fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture)]) }
             try await Self.look(fixture)
             for path in ["/loom/", "/loom/all", "/loom/account"] {
-                #expect(try await fixture.get(path).contains(Self.badge(1)), "\(path)")
+                #expect(Self.hasBadge(1, try await fixture.page(path)), "\(path)")
             }
             let live = "/api/live?edition=loom&lists=all,replies"
             #expect(try await fixture.browser.get(live).text.contains("\"replies\":\"1\""))
             _ = try await fixture.get("/loom/replies")
             #expect(try await fixture.browser.get(live).text.contains("\"replies\":\"0\""))
-            #expect(try await fixture.get("/loom/all").contains(Self.badge(0)))
+            #expect(Self.hasBadge(0, try await fixture.page("/loom/all")))
         }
     }
 
@@ -58,8 +60,8 @@ import Testing
             #expect(try await fixture.get("/loom/replies").contains("Sign in where you comment"))
             fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture, "10")]) }
             try await Self.prepare(fixture)
-            let old = try await fixture.get("/loom/replies")
-            #expect(old.contains("Well said &amp; true.") && !old.contains("said-by fresh"), "from before the account")
+            let old = try await fixture.page("/loom/replies")
+            #expect(old.text.contains("Well said & true.") && !old.has(".is-new"), "from before the account")
             fixture.site.change {
                 $0.lists["replies"] = MemberItemListResponse(
                     comments: [Self.reply(fixture, "11"), Self.reply(fixture, "10")])
@@ -70,12 +72,12 @@ import Testing
                 ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"],
                 Browser.navigation.merging(["Sec-Purpose": "prefetch"]) { $1 },
             ] { _ = try await fixture.browser.get("/loom/replies", headers) }
-            let page = try await fixture.get("/loom/replies")
-            #expect(page.matches(of: /class="located-comment is-new"/).count == 1)
-            #expect(page.contains("<b>&lt;bob") && !page.contains("<bob>") && page.contains("Story &lt;1"))
-            #expect(page.contains("href=\"\(fixture.thread)#c\(fixture.comment)\""))
-            let again = try await fixture.get("/loom/replies")
-            #expect(again.contains("Well said") && !again.contains("said-by fresh"))
+            let page = try await fixture.page("/loom/replies")
+            #expect(page.parts("article.located-comment.is-new").count == 1)
+            #expect(page.texts("article b").contains("<bob>"), "escaped")
+            #expect(page.hasLink("Story <1>", to: "\(fixture.thread)#c\(fixture.comment)"))
+            let again = try await fixture.page("/loom/replies")
+            #expect(again.text.contains("Well said") && !again.has(".is-new"))
         }
     }
 

@@ -103,16 +103,16 @@ import Testing
                     metadata: ChannelMetadata(title: "A"))
             ]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/add?address=a.example/%22x", headers)
-            #expect(page.status == .ok && app.discoveryRequests == [] && page.header("ETag") == nil)
-            #expect(page.text.contains("value=\"a.example/&quot;x\"") && !page.text.contains("Follow</button>"))
-            #expect(page.text.contains("Nothing has been fetched from a.example yet."))
-            #expect(page.text.contains("Find feeds at a.example</button>"))
-            let form = page.text.firstMatch(of: /<form method="get" action="([^"]+)"><input type="hidden"/)
-            let action = try #require(form).1
-            #expect(action == "/mine/add")
+            let answer = try await browser.get("/mine/add?address=a.example/%22x", headers)
+            let page = answer.page
+            #expect(answer.status == .ok && app.discoveryRequests == [] && answer.header("ETag") == nil)
+            #expect(page.parts("input[name=address]").count { $0.fieldValue == "a.example/\"x" } == 2)
+            #expect(!page.hasButton("Follow") && page.text.contains("Nothing has been fetched from a.example yet."))
+            let form = try #require(page.forms.first { $0.hasButton("Find feeds at a.example") })
+            #expect(form.has("input[type=hidden][name=address]"))
+            #expect(form.path == "/mine/add" && form["method"] == "get")
             let asked = try await browser.get("/mine/add?address=a.example", Browser.navigation)
-            #expect(app.discoveryRequests == ["https://a.example/"] && asked.text.contains("Follow</button>"))
+            #expect(app.discoveryRequests == ["https://a.example/"] && asked.page.hasButton("Follow"))
             // What is no address needs no button.
             let nonsense = try await browser.get("/mine/add?address=harbour%20post", headers).text
             #expect(nonsense.contains("is not a web address") && !nonsense.contains("Find feeds at"))
@@ -127,9 +127,10 @@ import Testing
         try await app.follow("https://a.example/feed", stories: app.stories(1...3))
         app.source.put(finds: .success([FetchedStory(key: "far", title: "Far Story")]))
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/search?q=Story", headers).text
-            #expect(page.contains("Story 1") && !page.contains("Far Story") && app.source.searches == [])
-            #expect(page.contains("href=\"/mine/search?q=Story\">Search "))
+            let answer = try await browser.get("/mine/search?q=Story", headers)
+            #expect(answer.page.storyTitles.contains("Story 1") && !answer.text.contains("Far Story"))
+            let ways = answer.page.links.filter { $0.path == "/mine/search?q=Story" }
+            #expect(ways.contains { $0.text.hasPrefix("Search ") } && app.source.searches == [])
             let nothing = try await browser.get("/mine/search?q=nowhere", headers).text
             #expect(nothing.contains("has not been searched yet.") && !nothing.contains("No story has the words"))
             #expect(try await app.library.search.recentSearches(for: app.reader) == [])

@@ -145,18 +145,15 @@ import Testing
             _ = try await fixture.enter(fixture.service.key, browser)
             let section = try await fixture.section(browser)
             let list = section + "?depth=1000"
-            let before = try await browser.get(list).text
-            let form = try #require(before.firstMatch(of: /data-action="load-more">(.*?)<\/form>/)?.1)
-            let fields = form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
-                "\(match.1)=\(QueryParameters.encoded(String(match.2).replacing("&amp;", with: "&")))"
-            }
-            let reply = try await browser.post("/hour/act/load-more", fields.joined(separator: "&"))
+            let before = try await browser.get(list).page
+            let form = try #require(before.form("load-more"))
+            let reply = try await browser.post("/hour/act/load-more", form.formBody())
             #expect(fixture.targets.count == 2 && fixture.targets.last?.contains("page=2") == true)
             #expect(reply.status == .seeOther && reply.header("Location")?.contains("older=") == false)
-            let after = try await browser.get(list).text
-            #expect(!after.contains("data-action=\"load-more\"") && !after.contains("error-note"))
-            #expect(after.contains("That is all since") && KeyedServiceFixture.notice(after) == nil)
-            #expect(KeyedServiceFixture.rowCount(after) == KeyedServiceFixture.rowCount(before))
+            let after = try await browser.get(list).page
+            #expect(after.form("load-more") == nil && !after.has(".error-note"))
+            #expect(after.text.contains("That is all since") && !after.has(".service-notice"))
+            #expect(after.rows.count == before.rows.count)
         }
     }
 
@@ -169,10 +166,11 @@ import Testing
             let stories = Set(all.matches(of: /\/hour\/story\/(\d+)/).map { String($0.1) }).sorted().prefix(12)
             var offers = 0
             for story in stories {
-                let page = try await browser.get("/hour/story/\(story)", Browser.navigation).text
-                #expect(!page.contains(mark), "\(story)")
-                if page.contains("data-action=\"full-text\"") { offers += 1 }
-                #expect(page.contains("href=\"\(fixture.service.baseURL)publishers/"), "the article itself")
+                let answer = try await browser.get("/hour/story/\(story)", Browser.navigation)
+                let page = answer.page
+                #expect(!answer.text.contains(mark), "\(story)")
+                if page.form("full-text") != nil { offers += 1 }
+                #expect(page.has("a[href^=\(fixture.service.baseURL)publishers/]"), "the article itself")
             }
             #expect(stories.count == 12 && offers > 6)
         }

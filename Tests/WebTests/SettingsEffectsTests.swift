@@ -15,28 +15,32 @@ import URLs
     struct Choice: Sendable, CustomTestStringConvertible {
         let name: String
         let value: String
-        let effect: String
+        let hasEffect: @Sendable (Browser.Response) -> Bool
 
-        var testDescription: String { "\(name)=\(value): \(effect)" }
+        init(_ name: String, _ value: String, _ hasEffect: @escaping @Sendable (Browser.Response) -> Bool) {
+            (self.name, self.value, self.hasEffect) = (name, value, hasEffect)
+        }
+
+        var testDescription: String { "\(name)=\(value)" }
     }
 
     static let boxes = [
-        Choice(name: "scaleInterface", value: "1", effect: " data-scaling=\"all\""),
-        Choice(name: "readingTime", value: "1", effect: "2\u{00A0}min\u{00A0}read"),
-        Choice(name: "hidePictures", value: "1", effect: " data-pictures=\"off\""),
-        Choice(name: "columns", value: "1", effect: "/columns.js\""),
-        Choice(name: "keepUnread", value: "1", effect: " data-keeps-unread"),
-        Choice(name: "markOnScroll", value: "1", effect: " data-mark-on-scroll=\"on\""),
+        Choice("scaleInterface", "1") { $0.page.state("scaling") == "all" },
+        Choice("readingTime", "1") { $0.page.texts(".badge").contains("2\u{00A0}min\u{00A0}read") },
+        Choice("hidePictures", "1") { $0.page.state("pictures") == "off" },
+        Choice("columns", "1") { $0.text.contains("/columns.js\"") },
+        Choice("keepUnread", "1") { $0.page.state("keeps-unread") != nil },
+        Choice("markOnScroll", "1") { $0.page.state("mark-on-scroll") == "on" },
     ]
 
     static let choices = [
-        Choice(name: "textSize", value: "5", effect: " data-text-size=\"5\""),
-        Choice(name: "face", value: "sans", effect: " data-font-face=\"sans\""),
-        Choice(name: "theme", value: "sepia", effect: " data-theme=\"sepia\""),
-        Choice(name: "measure", value: "wide", effect: " data-line-width=\"wide\""),
-        Choice(name: "density", value: "compact", effect: " data-density=\"compact\""),
+        Choice("textSize", "5") { $0.page.state("text-size") == "5" },
+        Choice("face", "sans") { $0.page.state("font-face") == "sans" },
+        Choice("theme", "sepia") { $0.page.state("theme") == "sepia" },
+        Choice("measure", "wide") { $0.page.state("line-width") == "wide" },
+        Choice("density", "compact") { $0.page.state("density") == "compact" },
         // Smaller pictures have smaller files.
-        Choice(name: "density", value: "compact", effect: "/72w/"),
+        Choice("density", "compact") { $0.text.contains("/72w/") },
     ]
 
     @Test(arguments: boxes + choices)
@@ -46,14 +50,14 @@ import URLs
         let app = try await makeApp()
         let path = "/mine/all"
         try await app.withBrowser { browser async throws in
-            #expect(!(try await browser.get(path).text.contains(choice.effect)))
+            #expect(!choice.hasEffect(try await browser.get(path)))
             let before = try await form(with: choice.name, browser)
             try await send(before.setting(choice.name, to: choice.value), browser)
-            #expect(try await browser.get(path).text.contains(choice.effect))
+            #expect(choice.hasEffect(try await browser.get(path)))
             let chosen = try await form(with: choice.name, browser)
             #expect(chosen.value(of: choice.name) == choice.value, "the form shows what is chosen")
             try await send(chosen.setting(choice.name, to: before.value(of: choice.name)), browser)
-            #expect(!(try await browser.get(path).text.contains(choice.effect)))
+            #expect(!choice.hasEffect(try await browser.get(path)))
         }
     }
 
@@ -68,13 +72,11 @@ import URLs
             _ = try await browser.get("/mine/story/\(story)?in=all", Browser.navigation)
             _ = try await browser.post("/mine/act/open-story", "story=\(story)&back=/mine/all")
             #expect(try await app.row("Tide").isRead == false)
-            #expect(
-                try await browser.get("/mine/all").text.contains("<span class=\"visually-hidden\">Unread: </span>Tide<")
-            )
+            #expect(try await browser.get("/mine/all").page.headings(2).contains("Unread: Tide"))
             try await send(try await form(with: "keepUnread", browser).setting("keepUnread", to: nil), browser)
             _ = try await browser.get("/mine/story/\(story)?in=all", Browser.navigation)
             #expect(try await app.row("Tide").isRead)
-            #expect(!(try await browser.get("/mine/all").text.contains("Unread: </span>Tide<")))
+            #expect(!(try await browser.get("/mine/all").page.headings().contains("Unread: Tide")))
         }
     }
 
@@ -83,47 +85,36 @@ import URLs
     /// A form of the settings: where it goes, and what a browser would send of it.
     private struct Form {
         let action: String
-        let fields: [(name: String, value: String)]
+        var fields: [String: String]
 
         /// Nil for an empty box.
-        func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
+        func value(of name: String) -> String? { fields[name] }
 
         /// - Parameter value: nil for a box that is emptied.
         func setting(_ name: String, to value: String?) -> Form {
-            let others = fields.filter { $0.name != name }
-            return Form(action: action, fields: others + (value.map { [(name: name, value: $0)] } ?? []))
+            var form = self
+            form.fields[name] = value
+            return form
         }
     }
 
     /// The form with a control of this name, on whichever page of the settings it is.
     private func form(with name: String, _ browser: Browser) async throws -> Form {
-        let first = try await browser.get("/mine/settings").text
-        let others = first.matches(of: /href="(\/mine\/settings[^"?#]*)"/).map { String($0.1) }
+        let first = try await browser.get("/mine/settings").page
+        let others = first.parts("a[href^=/mine/settings]").compactMap(\.path).filter { path in
+            !path.contains { $0 == "?" || $0 == "#" }
+        }
         for path in ["/mine/settings"] + others {
-            let page = try await browser.get(path).text
-            for found in page.matches(of: /<form[^>]* action="([^"]+)"[^>]*>(.*?)<\/form>/.dotMatchesNewlines())
-            where found.2.contains("name=\"\(name)\"") {
-                return Form(action: String(found.1), fields: fields(of: String(found.2)))
+            let page = try await browser.get(path).page
+            if let form = page.forms.first(where: { $0.has("[name=\(name)]") }), let action = form.path {
+                return Form(action: action, fields: form.fields)
             }
         }
         throw MissingValue(what: "a setting “\(name)”")
     }
 
-    /// Hidden and text fields, and what is checked.
-    private func fields(of form: String) -> [(name: String, value: String)] {
-        form.matches(of: /<input[^>]*>/).compactMap { input -> (name: String, value: String)? in
-            func attribute(_ name: String) -> String? {
-                input.0.split(separator: " \(name)=\"", maxSplits: 1).dropFirst().first?.prefix { $0 != "\"" }
-                    .description
-            }
-            let isBox = ["checkbox", "radio"].contains(attribute("type") ?? "")
-            guard let name = attribute("name"), !isBox || input.0.contains(" checked") else { return nil }
-            return (name: name, value: attribute("value") ?? "")
-        }
-    }
-
     private func send(_ form: Form, _ browser: Browser) async throws {
-        let body = form.fields.map { "\(QueryParameters.encoded($0.name))=\(QueryParameters.encoded($0.value))" }
+        let body = form.fields.map { "\(QueryParameters.encoded($0.key))=\(QueryParameters.encoded($0.value))" }
         let answer = try await browser.post(form.action, body.joined(separator: "&"))
         #expect(answer.status == .seeOther)
     }

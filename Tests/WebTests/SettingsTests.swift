@@ -19,19 +19,19 @@ import Testing
     @Test func `the settings lead to every page, and every page back`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let index = try await browser.get("/mine/settings").text
+            let index = try await browser.get("/mine/settings").page
             let pages = [
                 "settings/reading": "Reading", "settings/feeds": "Feeds", "settings/offline": "Offline",
                 "settings/editions": "Editions", "settings/accounts": "Accounts", "settings/devices": "Devices",
                 "settings/security": "Security", "keyboard-shortcuts": "Keyboard", "settings/about": "About",
             ]
             for (path, title) in pages {
-                #expect(
-                    index.contains("<a class=\"settings-row\" href=\"/mine/\(path)\"><span>\(title)<small>"), "\(path)")
-                let page = try await browser.get("/mine/\(path)")
-                #expect(page.status == .ok && page.text.contains("data-back"), "\(path)")
-                #expect(
-                    page.text.contains("href=\"/mine/settings\"") && page.text.contains(">\(title)</h1>"), "\(path)")
+                let row = try index.part("a.settings-row[href=/mine/\(path)]")
+                #expect(try row.part("span").ownText == title && row.has("small"), "\(path)")
+                let answer = try await browser.get("/mine/\(path)")
+                let page = answer.page
+                #expect(answer.status == .ok && page.has("a[data-back][href=/mine/settings]"), "\(path)")
+                #expect(page.headings(1).contains(title), "\(path)")
             }
             // What is kept, said where one looks for it.
             #expect(try await browser.get("/mine/settings/offline").text.contains("90 days"))
@@ -40,10 +40,9 @@ import Testing
     }
 
     /// What the search shows: the titles of those results that are not hidden.
-    private func found(_ page: String) -> [String] {
-        page.matches(of: /<li data-search-text="[^"]*"><a class="settings-row" href="[^"]*"><span>([^<]*)/).map {
-            String($0.1)
-        }
+    private func found(_ page: ShownPage) -> [String] {
+        page.parts("li[data-search-text]").filter { $0["hidden"] == nil }
+            .flatMap { $0.parts("a.settings-row > span").map(\.ownText) }
     }
 
     @Test(arguments: [
@@ -55,11 +54,11 @@ import Testing
     func `settings are found by their words, on the server too`(words: String, titles: [String]) async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/settings?q=\(QueryParameters.encoded(words))").text
+            let page = try await browser.get("/mine/settings?q=\(QueryParameters.encoded(words))").page
             #expect(found(page) == titles)
-            #expect(page.contains("<div data-settings-index hidden>") == !words.isEmpty)
-            #expect(page.contains("data-no-results hidden>") == (words != "zzzqqq"))
-            #expect(page.contains("role=\"search\"") && page.contains("name=\"q\""))
+            #expect(page.has("[data-settings-index][hidden]") == !words.isEmpty)
+            #expect(page.has("[data-no-results][hidden]") == (words != "zzzqqq"))
+            #expect(page.has("form[role=search] input[name=q]"))
         }
     }
 
@@ -68,25 +67,23 @@ import Testing
         let story = "/mine/story/\(try await app.row("Story 1").id.rawValue)?in=all"
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/preferences", "part=reading&markOnScroll=1&columns=1&measure=wide")
-            let page = try await browser.get(story).text
-            let link = try #require(page.firstMatch(of: /data-sheet="reading"[^>]* href="([^"]+)"/)).1
+            let link = try #require(try await browser.get(story).page.part("a[data-sheet=reading]").path)
             #expect(link == "/mine/settings/text?back=\(QueryParameters.encoded(story))")
-            let form = try await browser.get(String(link)).text
-            #expect(form.contains("id=\"sheet-reading\"") && form.contains("name=\"back\" value=\"\(story)\""))
-            #expect(form.matches(of: /<fieldset>/).count == 4 && !form.contains("type=\"checkbox\""))
+            let form = try await browser.get(link).page
+            #expect(try form.part("#sheet-reading").form("preferences")?.fields["back"] == story)
+            #expect(form.parts("fieldset").count == 4 && !form.has("[type=checkbox]"))
             let answer = try await browser.post(
                 "/mine/act/preferences",
                 "part=text&textSize=4&face=sans&theme=sepia&density=compact&back=\(QueryParameters.encoded(story))")
             #expect(answer.status == .seeOther && answer.header("Location") == story)
-            let after = try await browser.get(story).text
-            #expect(
-                after.contains(
-                    "data-theme=\"sepia\" data-text-size=\"4\" data-font-face=\"sans\" data-line-width=\"wide\""))
-            #expect(after.contains("data-density=\"compact\"") && after.contains("data-mark-on-scroll=\"on\""))
-            #expect(after.contains("columns.css"), "the other settings are left alone")
+            let after = try await browser.get(story).page
+            #expect(after.state("theme") == "sepia" && after.state("text-size") == "4")
+            #expect(after.state("font-face") == "sans" && after.state("density") == "compact")
+            #expect(after.state("line-width") == "wide" && after.state("mark-on-scroll") == "on", "left alone")
+            #expect(after.has("link[href*=columns.css]"), "the other settings are left alone")
             // From elsewhere it leads to no other site.
-            let foreign = try await browser.get("/mine/settings/text?back=https://evil.example/").text
-            #expect(foreign.contains("name=\"back\" value=\"https://evil.example/\""))
+            let foreign = try await browser.get("/mine/settings/text?back=https://evil.example/").page
+            #expect(foreign.form("preferences")?.fields["back"] == "https://evil.example/")
             let led = try await browser.post(
                 "/mine/act/preferences", "part=text&textSize=2&back=https://evil.example/")
             #expect(led.header("Location") == "/mine/")
@@ -99,19 +96,18 @@ import Testing
     func `each switch of reading is a labelled box that one button saves`(name: String) async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let box = "<input type=\"checkbox\" role=\"switch\" value=\"1\" name=\"\(name)\""
-            let page = try await browser.get("/mine/settings/reading").text
-            let label = try #require(
-                page.components(separatedBy: "<label class=\"settings-row\"").first { $0.contains(box) })
-            #expect(label.contains("id=\"set-\(name)\"") && label.contains("\(box)></label>"))
-            #expect(page.contains("<button class=\"button primary\" data-no-script>Save</button>"))
-            #expect(page.contains("name=\"part\" value=\"reading\""))
+            let box = "input[type=checkbox][role=switch][value=1][name=\(name)]"
+            let page = try await browser.get("/mine/settings/reading").page
+            let label = try page.part("label#set-\(name)")
+            #expect(!label.text.isEmpty && label.has(box) && !label.has("[checked]"))
+            let form = try #require(page.form("preferences"))
+            #expect(form.texts("button[data-no-script]") == ["Save"] && form.fields["part"] == "reading")
             _ = try await browser.post("/mine/act/preferences", "part=reading&measure=narrow&\(name)=1")
-            let after = try await browser.get("/mine/settings/reading").text
-            #expect(after.contains("\(box) checked>") && after.components(separatedBy: " role=\"switch\"").count == 8)
-            #expect(after.contains("value=\"narrow\" checked"))
+            let after = try await browser.get("/mine/settings/reading").page
+            #expect(after.has("\(box)[checked]") && after.parts("[role=switch]").count == 7)
+            #expect(after.form("preferences")?.fields["measure"] == "narrow")
             _ = try await browser.post("/mine/act/preferences", "part=reading")
-            #expect(!(try await browser.get("/mine/settings/reading").text.contains("\(box) checked")))
+            #expect(!(try await browser.get("/mine/settings/reading").page.has("\(box)[checked]")))
         }
     }
 
@@ -120,8 +116,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             let names = ["columns", "keepUnread", "mentions", "markOnScroll"]
             func switchedOn() async throws -> [String] {
-                let page = try await browser.get("/mine/settings/reading").text
-                return names.filter { page.contains("name=\"\($0)\" checked>") }
+                let page = try await browser.get("/mine/settings/reading").page
+                return names.filter { page.has("input[name=\($0)][checked]") }
             }
             _ = try await browser.post("/mine/act/preferences", "part=reading&columns=1&keepUnread=1")
             _ = try await browser.post("/mine/act/preferences", "part=reading&only=mentions&mentions=1")
@@ -135,19 +131,16 @@ import Testing
     @Test func `import and export stand side by side, where there are feeds of one's own`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/settings/feeds").text
-            let pair = try #require(page.components(separatedBy: "<div class=\"settings-pair\" id=\"opml\">").last)
-            let buttons = pair.components(separatedBy: "</div>")[0]
-            #expect(
-                buttons.contains("href=\"/mine/add\">Import OPML")
-                    && buttons.contains("href=\"/mine/feeds.opml\">Export"))
+            let pair = try await browser.get("/mine/settings/feeds").page.part("#opml")
+            #expect(pair.hasLink("Import OPML", to: "/mine/add"))
+            #expect(pair.hasLink("Export OPML", to: "/mine/feeds.opml"))
         }
         let single = try WebTestApp()
         let file = "title: Paper\nsections:\n  - title: News\n    key: news\n    feeds: [https://b.example/feed]\n"
         try await single.publish(["paper.yaml": file], only: EditionID(rawValue: "paper"))
         try await single.withBrowser { browser async throws in
-            let page = try await browser.get("/paper/settings/feeds").text
-            #expect(!page.contains("OPML") && page.contains("/paper/settings/mutes"))
+            let answer = try await browser.get("/paper/settings/feeds")
+            #expect(!answer.text.contains("OPML") && answer.page.hasLink(to: "/paper/settings/mutes"))
             #expect(!(try await browser.get("/paper/settings?q=opml").text.contains("Import OPML")))
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Library
-import Markup
 import News
 import TestSupport
 import Testing
@@ -15,34 +14,36 @@ import URLs
         try await check(
             "mit-news",
             [
-                .has("MIT-08", "data-row-style=\"right\"") { [$0.front] },
-                .has("MIT-63", "<footer class=\"status-bar\"><form") { [$0.front, $0.section] },
-                .lacks("MIT-40, MIT-63", "class=\"status-bar\"") { [$0.story, $0.storyMenu] },
-                .lacks("MIT-63", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
-                .has("MIT-28", "href=\"/mit-news/search\"") { [$0.front, $0.section] },
-                .lacks("MIT-39", "data-toggle=\"saved\"") { [$0.story] },
-                .lacks("MIT-39", "data-save") { [$0.story] },
-                .lacks("MIT-39", "value=\"saved\"") { [$0.storyMenu] },
-                .has("MIT-18", "<h1>Latest</h1>") { [$0.section] },
-                .lacks("MIT-18", "class=\"section-head\"") { [$0.section] },
-                .has("MIT-19", "<a class=\"icon-button\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
-                .has("MIT-54", "<a data-sheet=\"leave\" data-original-link") { [$0.story, $0.storyMenu] },
-                .has("MIT-42", "<article class=\"story\"") { [$0.story] },
-                .lacks("MIT-42", "class=\"standfirst") { [$0.story] },
-                .lacks("MIT-42", "<figure") { [$0.story] },
-                .has("MIT-38", "mailto:?subject=MIT%20News%3A%20Latest%201&amp;") { [$0.storyMenu] },
-                .has("MIT-72", "data-reload-minutes=\"5\"") { [$0.front, $0.section] },
-                .has("MIT-74", "name=\"layout\" value=\"grid\" aria-pressed=\"false\"") { [$0.front, $0.section] },
-                .lacks("MIT-74", "data-layout=\"grid\"") { [$0.front] },
-                .lacks("MIT-04", "class=\"row lead") { [$0.front] },
-                .has("MIT-01", "<title>MIT News</title>") { [$0.front] },
-                .has("MIT-01", "<h1 class=\"visually-hidden\">MIT News</h1>") { [$0.front] },
-                .lacks("MIT-01", "data-back aria-label") { [$0.front] },
-                .lacks("MIT-01", "data-panel=\"left\"") { [$0.front] },
-                .has("MIT-01", "lang=\"en-US\"") { [$0.front] },
-                .has("MIT-01", "data-headline-font=\"system\"") { [$0.front] },
-                .has("MIT-01", "--accent:#A31F34") { [$0.stylesheet] },
-                .has("MIT-01", "--accent:#FF8A94") { [$0.stylesheet] },
+                .state("MIT-08", "row-style", "right") { [$0.front] },
+                .has("MIT-63", "footer.status-bar > form") { [$0.front, $0.section] },
+                .lacks("MIT-40, MIT-63", ".status-bar") { [$0.story, $0.storyMenu] },
+                .lacks("MIT-63", ".tabs") { [$0.front, $0.section, $0.story] },
+                .has("MIT-28", "a[href=/mit-news/search]") { [$0.front, $0.section] },
+                .lacks("MIT-39", "[data-toggle=saved]") { [$0.story] },
+                .omits("MIT-39", "data-save") { [$0.story] },
+                .lacks("MIT-39", "[value=saved]") { [$0.storyMenu] },
+                .reads("MIT-18", "h1", "Latest") { [$0.section] },
+                .lacks("MIT-18", ".section-head") { [$0.section] },
+                .has("MIT-19", "a.icon-button[data-back][aria-label=Back]") { [$0.section, $0.story] },
+                .has("MIT-54", "a[data-sheet=leave][data-original-link]") { [$0.story, $0.storyMenu] },
+                .has("MIT-42", "article.story") { [$0.story] },
+                .lacks("MIT-42", "[class^=standfirst]") { [$0.story] },
+                .lacks("MIT-42", "figure") { [$0.story] },
+                .has("MIT-38", "a[href^=mailto:?subject=MIT%20News%3A%20Latest%201&]") { [$0.storyMenu] },
+                .state("MIT-72", "reload-minutes", "5") { [$0.front, $0.section] },
+                .has("MIT-74", "button[name=layout][value=grid][aria-pressed=false]") {
+                    [$0.front, $0.section]
+                },
+                .state("MIT-74", "layout", nil) { [$0.front] },
+                .lacks("MIT-04", ".row.lead") { [$0.front] },
+                .reads("MIT-01", "title", "MIT News") { [$0.front] },
+                .reads("MIT-01", "h1.visually-hidden", "MIT News") { [$0.front] },
+                .lacks("MIT-01", "[data-back]") { [$0.front] },
+                .lacks("MIT-01", "[data-panel=left]") { [$0.front] },
+                Claim("MIT-01", "en-US", of: { [$0.front] }) { page, _ in page["lang"] == "en-US" },
+                .state("MIT-01", "headline-font", "system") { [$0.front] },
+                .writes("MIT-01", "--accent:#A31F34") { [$0.stylesheet] },
+                .writes("MIT-01", "--accent:#FF8A94") { [$0.stylesheet] },
             ])
     }
 
@@ -50,15 +51,14 @@ import URLs
         async throws
     {
         try await open("mit-news") { browser, pages async throws in
-            let (front, section) = (try await browser.get(pages.front).text, try await browser.get(pages.section).text)
-            #expect(count("<article", in: front) == 6, "MIT-04: of two sections")
-            #expect(count("<article", in: section) == 20, "MIT-20")
+            #expect(try await browser.get(pages.front).page.rows.count == 6, "MIT-04: of two sections")
+            #expect(try await browser.get(pages.section).page.rows.count == 20, "MIT-20")
             // A word of all stories, looked for at the one address that the bars of all lists lead to.
-            let found = try await browser.get("/mit-news/search?q=text&local=1&depth=60").text
-            for title in ["Latest 1", "In the Media 1"] { #expect(found.contains(">\(title)<"), "MIT-30: \(title)") }
-            let bar = try bar(of: try await browser.get(pages.story).text)
+            let found = try await browser.get("/mit-news/search?q=text&local=1&depth=60").page.storyTitles
+            for title in ["Latest 1", "In the Media 1"] { #expect(found.contains(title), "MIT-30: \(title)") }
+            let bar = try await browser.get(pages.story).page.part("header.top-bar")
             // The way to the front page has words on wide screens; a title there is none.
-            #expect(PlainText.of(html: bar) == "Front page", "MIT-36")
+            #expect(bar.text == "Front page", "MIT-36")
         }
     }
 
@@ -72,16 +72,14 @@ import URLs
 
     @Test func `MIT News sends readers of In the Media to its tellers, and of no other section`() async throws {
         try await open("mit-news") { browser, pages async throws in
-            let front = try await browser.get(pages.front).text
+            let front = try await browser.get(pages.front).page
             for (title, isOutside) in [("Latest 1", false), ("In the Media 1", true)] {
-                let row = try #require(
-                    front.components(separatedBy: "<article").first { $0.contains(">\(title)<") }, "\(title)")
-                #expect(row.contains("href=\"/mit-news/linked/") == isOutside, "MIT-11, MIT-16: \(title)")
-                #expect(row.contains("href=\"/mit-news/story/") != isOutside, "MIT-15: \(title)")
+                let row = try front.row(title)
+                #expect(row.has("a[href^=/mit-news/linked/]") == isOutside, "MIT-11, MIT-16: \(title)")
+                #expect(row.has("a[href^=/mit-news/story/]") != isOutside, "MIT-15: \(title)")
                 // Such a row leaves no room for a picture; without a logo it has none at its foot either.
-                let classes = try #require(row.firstMatch(of: /class="([^"]*)"/)?.1).split(separator: " ")
-                #expect(classes.contains("external") == isOutside, "MIT-12: \(title)")
-                #expect(!row.contains("source-logo") && !row.contains("row-image"), "MIT-12: \(title)")
+                #expect(row.hasClass("external") == isOutside, "MIT-12: \(title)")
+                #expect(!row.has(".source-logo, .row-image"), "MIT-12: \(title)")
             }
         }
     }
@@ -90,27 +88,27 @@ import URLs
         try await check(
             "daily-nexus",
             [
-                .has("NEXUS-01", "data-row-style=\"left\"") { [$0.front, $0.section] },
-                .has("NEXUS-16", "data-layout=\"grid\"") { [$0.front, $0.section] },
-                .has("NEXUS-16", "name=\"layout\" value=\"list\" aria-pressed=\"false\"") { [$0.section] },
-                .has("NEXUS-02, NEXUS-42", "data-panel=\"left\"") { [$0.front, $0.section, $0.everything] },
-                .has("NEXUS-42", " data-has-drawer") { [$0.front, $0.section] },
-                .lacks("NEXUS-42", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
-                .lacks("NEXUS-42", "class=\"status-bar\"") { [$0.front, $0.section, $0.story] },
-                .has("NEXUS-47", "<span>Daily Nexus, in Tidings test</span>") { _ in ["/daily-nexus/sections"] },
-                .has("NEXUS-49, NEXUS-50", "<nav class=\"story-bar bottom\"") { [$0.story] },
-                .has("NEXUS-53", "data-reload-minutes=\"15\"") { [$0.front, $0.section] },
-                .has("NEXUS-48", "--paper:#F7F5F0") { [$0.stylesheet] },
-                .has("NEXUS-48", "--ink:#333333") { [$0.stylesheet] },
-                .has("NEXUS-48", "grain.svg\"); opacity: .03") { [$0.stylesheet] },
-                .lacks("NEXUS-48", "--second:#5C5C61") { [$0.stylesheet] },
-                .has("NEXUS-48", "--accent:#0F4C6B") { [$0.stylesheet] },
-                .has("NEXUS-48", "--accent:#8CC4DE") { [$0.stylesheet] },
-                .has("NEXUS-48", "data-headline-font=\"book\"") { [$0.front] },
+                .state("NEXUS-01", "row-style", "left") { [$0.front, $0.section] },
+                .state("NEXUS-16", "layout", "grid") { [$0.front, $0.section] },
+                .has("NEXUS-16", "button[name=layout][value=list][aria-pressed=false]") { [$0.section] },
+                .has("NEXUS-02, NEXUS-42", "[data-panel=left]") { [$0.front, $0.section, $0.everything] },
+                .state("NEXUS-42", "has-drawer") { [$0.front, $0.section] },
+                .lacks("NEXUS-42", ".tabs") { [$0.front, $0.section, $0.story] },
+                .lacks("NEXUS-42", ".status-bar") { [$0.front, $0.section, $0.story] },
+                .reads("NEXUS-47", "a.version", "Daily Nexus, in Tidings test") { _ in ["/daily-nexus/sections"] },
+                .has("NEXUS-49, NEXUS-50", "nav.story-bar.bottom") { [$0.story] },
+                .state("NEXUS-53", "reload-minutes", "15") { [$0.front, $0.section] },
+                .writes("NEXUS-48", "--paper:#F7F5F0") { [$0.stylesheet] },
+                .writes("NEXUS-48", "--ink:#333333") { [$0.stylesheet] },
+                .writes("NEXUS-48", "grain.svg\"); opacity: .03") { [$0.stylesheet] },
+                .omits("NEXUS-48", "--second:#5C5C61") { [$0.stylesheet] },
+                .writes("NEXUS-48", "--accent:#0F4C6B") { [$0.stylesheet] },
+                .writes("NEXUS-48", "--accent:#8CC4DE") { [$0.stylesheet] },
+                .state("NEXUS-48", "headline-font", "book") { [$0.front] },
             ])
         try await open("daily-nexus") { browser, pages async throws in
-            let bar = try bar(of: try await browser.get(pages.story).text)
-            #expect(PlainText.of(html: bar).contains("Topic of Most Recent"), "NEXUS-51")
+            let bar = try await browser.get(pages.story).page.part("header.top-bar")
+            #expect(bar.text.contains("Topic of Most Recent"), "NEXUS-51")
         }
     }
 
@@ -134,28 +132,29 @@ import URLs
         try await check(
             "hacker-news",
             [
-                .has("HN-71", " data-hides-on-scroll") { [$0.front, $0.section, $0.story] },
-                .has("HN-02", "<span class=\"count-column\"><b>") { [$0.front, $0.section] },
-                .has("HN-02", "data-row-style=\"counted\"") { [$0.front] },
-                .has("HN-02", "<span data-comment-count>3 comments</span>") { [$0.front, $0.section] },
-                .has("HN-02", "<span class=\"site-name separated\">stories.example</span>") { [$0.front, $0.section] },
-                .has("HN-75", "data-panel=\"left\"") { [$0.front, $0.section] },
-                .has("HN-75", " data-has-drawer") { [$0.front, $0.section] },
-                .has("HN-75", "<a data-panel=\"right\"") { [$0.story] },
-                .has("HN-12", "<nav class=\"story-bar bottom\"") { [$0.story] },
-                .has("HN-69", "\(Self.webPage) href=\"https://stories.example/Top/1\"") { [$0.story] },
-                .has("HN-83", "href=\"/hacker-news/search\"") { [$0.front, $0.section] },
-                .lacks("HN-75", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
-                .lacks("HN-01", "class=\"row lead") { [$0.front] },
-                .lacks("HN-01", "data-layout") { [$0.front, $0.section] },
-                .has("HN-67", "--paper:#F6F6EF") { [$0.stylesheet] },
-                .has("HN-67", "--accent:#B4460A") { [$0.stylesheet] },
-                .has("HN-67", "--accent:#FF9F5A") { [$0.stylesheet] },
+                .state("HN-71", "hides-on-scroll") { [$0.front, $0.section, $0.story] },
+                .has("HN-02", "span.count-column > b") { [$0.front, $0.section] },
+                .state("HN-02", "row-style", "counted") { [$0.front] },
+                .reads("HN-02", "span[data-comment-count]", "3 comments") { [$0.front, $0.section] },
+                .reads("HN-02", "span.site-name.separated", "stories.example") { [$0.front, $0.section] },
+                .has("HN-75", "[data-panel=left]") { [$0.front, $0.section] },
+                .state("HN-75", "has-drawer") { [$0.front, $0.section] },
+                .has("HN-75", "a[data-panel=right]") { [$0.story] },
+                .has("HN-12", "nav.story-bar.bottom") { [$0.story] },
+                .has("HN-69", "\(Self.webPage)[href=https://stories.example/Top/1]") { [$0.story] },
+                .has("HN-83", "a[href=/hacker-news/search]") { [$0.front, $0.section] },
+                .lacks("HN-75", ".tabs") { [$0.front, $0.section, $0.story] },
+                .lacks("HN-01", ".row.lead") { [$0.front] },
+                .state("HN-01", "layout", nil) { [$0.front, $0.section] },
+                .writes("HN-67", "--paper:#F6F6EF") { [$0.stylesheet] },
+                .writes("HN-67", "--accent:#B4460A") { [$0.stylesheet] },
+                .writes("HN-67", "--accent:#FF9F5A") { [$0.stylesheet] },
             ])
     }
 
     /// The way to the page itself, without a question.
-    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-original-link class=\"quiet\""
+    private static let webPage =
+        "a.quiet[target=_blank][rel*=noopener][rel*=noreferrer][data-original-link]"
 
     @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
         let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]
@@ -167,10 +166,10 @@ import URLs
 
     @Test func `HN-60: Hacker News opens again on the list that was chosen in its drawer`() async throws {
         try await open("hacker-news") { browser, _ async throws in
-            let drawer = try await browser.get("/hacker-news/sections").text
-            let ask = String(try #require(drawer.firstMatch(of: /href="([^"]+)"[^>]*><span>Ask</)?.1))
-            #expect(try await browser.get(ask, Browser.navigation).text.contains(">Ask 1<"))
-            #expect(try await browser.get("/mine/newsstand").text.contains("href=\"\(ask)\""))
+            let drawer = try await browser.get("/hacker-news/sections").page
+            let ask = try #require(drawer.links.first { $0.texts("span").first == "Ask" }?.path)
+            #expect(try await browser.get(ask, Browser.navigation).page.storyTitles.contains("Ask 1"))
+            #expect(try await browser.get("/mine/newsstand").page.hasLink(to: ask))
         }
     }
 
@@ -178,31 +177,33 @@ import URLs
         let tabs = ["News", "Read", "Readlist"]
         try await open("breaking-news") { browser, pages async throws in
             for path in [pages.front, pages.section, pages.story, "/breaking-news/ticked", "/breaking-news/saved"] {
-                let page = try await browser.get(path).text
-                let text = try #require(page.components(separatedBy: "<nav class=\"tabs\"").last)
-                let places = tabs.compactMap { text.range(of: "</svg>\($0)</a>")?.lowerBound }
-                #expect(places.count == 3 && places == places.sorted(), "BREAK-15: \(path)")
+                let words = try await browser.get(path).page.part("nav.tabs").links.map(\.text)
+                #expect(words.filter { tabs.contains($0) } == tabs, "BREAK-15: \(path)")
             }
         }
         try await check(
             "breaking-news",
             [
-                .has("BREAK-03", "data-row-style=\"wide\"") { [$0.front, $0.section] },
-                .has("BREAK-11", "data-toggle=\"ticked\" class=\"mark-button tick\" aria-pressed=\"false\"") {
+                .state("BREAK-03", "row-style", "wide") { [$0.front, $0.section] },
+                .has("BREAK-11", "button.mark-button.tick[data-toggle=ticked][aria-pressed=false]") {
                     [$0.story]
                 },
-                .has("BREAK-12", "data-toggle=\"saved\" class=\"mark-button\" aria-pressed=\"false\"") { [$0.story] },
-                .has("BREAK-12", "icons.svg#star") { [$0.story] },
-                .lacks("BREAK-12", "data-toggle=\"saved\"") { [$0.storyMenu] },
-                .has("BREAK-06", "<span>Unknown</span>") { [$0.story] },
-                .has("BREAK-07", "<span>Published: ") { [$0.story] },
-                .has("BREAK-13", "<h1>Read</h1>") { _ in ["/breaking-news/ticked"] },
-                .has("BREAK-14", "<h1>Readlist</h1>") { _ in ["/breaking-news/saved"] },
-                .has("BREAK-14", "</svg>Readlist</a>") { _ in ["/breaking-news/newsstand"] },
-                .has("BREAK-17", "Nothing here yet. Tick a story to keep it here.") { _ in ["/breaking-news/ticked"] },
-                .has("BREAK-17", "Nothing here yet. Star a story to keep it here.") { _ in ["/breaking-news/saved"] },
-                .has("BREAK-11", "--ticked:#1B763D") { [$0.stylesheet] },
-                .has("BREAK-11", "--ticked:#7BCB90") { [$0.stylesheet] },
+                .has("BREAK-12", "button.mark-button[data-toggle=saved][aria-pressed=false]") { [$0.story] },
+                .writes("BREAK-12", "icons.svg#star\"") { [$0.story] },
+                .lacks("BREAK-12", "[data-toggle=saved]") { [$0.storyMenu] },
+                .reads("BREAK-06", ".byline span", "Unknown") { [$0.story] },
+                Claim("BREAK-07", "a date of publication", of: { [$0.story] }) { page, _ in
+                    page.texts(".byline span").contains { $0.hasPrefix("Published: ") }
+                },
+                .reads("BREAK-13", "h1", "Read") { _ in ["/breaking-news/ticked"] },
+                .reads("BREAK-14", "h1", "Readlist") { _ in ["/breaking-news/saved"] },
+                .reads("BREAK-14", "a", "Readlist") { _ in ["/breaking-news/newsstand"] },
+                .writes("BREAK-17", "Nothing here yet. Tick a story to keep it here.") { _ in ["/breaking-news/ticked"]
+                },
+                .writes("BREAK-17", "Nothing here yet. Star a story to keep it here.") { _ in ["/breaking-news/saved"]
+                },
+                .writes("BREAK-11", "--ticked:#1B763D") { [$0.stylesheet] },
+                .writes("BREAK-11", "--ticked:#7BCB90") { [$0.stylesheet] },
             ])
     }
 

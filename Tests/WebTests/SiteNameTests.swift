@@ -48,13 +48,13 @@ import URLs
         try await app.withBrowser { browser async throws in
             var names: [String] = []
             for id in ["talk", "post"] {
-                let front = try await browser.get("/\(id)/").text
-                let row = try #require(front.firstMatch(of: /<span class="name">([^<]+)</)).1
-                let story = try #require(front.firstMatch(of: /href="(\/[a-z]+\/story\/[^"]+)"/)).1
-                let page = try await browser.get(String(story)).text
-                let head = try #require(page.firstMatch(of: /<p class="kicker">(.*?)<\/p>/)).1
-                #expect(head.hasSuffix(id == "talk" ? "<span>\(row)</span>" : "\(row)</a>"), "\(id)")
-                names.append(String(row))
+                let front = try await browser.get("/\(id)/").page
+                let row = try front.part("span.name").text
+                let story = try #require(try front.part("a[href*=/story/]").path)
+                let kicker = try await browser.get(story).page.part("p.kicker")
+                let name = kicker.texts(id == "talk" ? "span" : "a").first
+                #expect(id == "talk" ? name == row : name?.hasSuffix(row) == true, "\(id)")
+                names.append(row)
             }
             #expect(names[0] == "loom.example" && names[1] != names[0])
         }
@@ -66,8 +66,8 @@ import URLs
         story.labels.moderationState = .flagged
         try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
         try await app.withBrowser { browser async throws in
-            let page = try await browser.get("/mine/all").text
-            #expect(page.contains("<span class=\"moderation-state\">[flagged]</span> Looms"))
+            let row = try await browser.get("/mine/all").page.row("Looms")
+            #expect(row.texts("h2 > span.moderation-state") == ["[flagged]"])
         }
     }
 }

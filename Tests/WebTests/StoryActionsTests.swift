@@ -28,29 +28,25 @@ import URLs
         try await app.withBrowser { browser async throws in try await work(browser, id) }
     }
 
-    private func storyBar(_ page: String) throws -> String {
-        let start = try #require(page.range(of: "<nav class=\"story-bar"))
-        let rest = page[start.lowerBound...]
-        return String(rest[..<(try #require(rest.range(of: "</nav>")).upperBound)])
-    }
-
+    /// The parts that do something with the story.
     private let actions = [
-        "data-toggle=\"saved\"", "data-share hidden", "data-sheet=\"reading\"", "data-copy", "mailto:",
-        "data-toggle=\"read\"",
-        "data-sheet=\"mute\"", "Open web page", "Full text",
+        "button[data-toggle=saved]", "button[data-share][hidden]", "a[data-sheet=reading]", "button[data-copy]",
+        "a[href^=mailto:]", "button[data-toggle=read]", "a[data-sheet=mute]", "a[data-original-link]",
+        "[data-full-text-shortcut]",
     ]
 
     @Test func `what can be done with a story is in its bar or in its menu, never in both`() async throws {
         try await read { browser, id in
             for (paper, inBar) in [("mine", 3), ("plain", 1)] {
-                let page = try await browser.get("/\(paper)/story/\(id)?in=all").text
-                let menu = try await browser.get("/\(paper)/story/\(id)/menu?in=all").text
-                let bar = try storyBar(page)
-                #expect(bar.contains("data-sheet=\"menu\" href=\"/\(paper)/story/\(id)/menu?in=all\""))
-                #expect(actions.filter { bar.contains($0) }.count == inBar, "\(paper)")
-                #expect(menu.contains("data-toggle=\"read\">"), "its words say what it does: it has no pressed state")
+                let page = try await browser.get("/\(paper)/story/\(id)?in=all").page
+                let menu = try await browser.get("/\(paper)/story/\(id)/menu?in=all").page
+                let bar = try page.part("nav.story-bar")
+                #expect(bar.has("a[data-sheet=menu][href=/\(paper)/story/\(id)/menu?in=all]"))
+                #expect(actions.filter { bar.has($0) }.count == inBar, "\(paper)")
+                let read = try menu.part("button[data-toggle=read]")
+                #expect(read["aria-pressed"] == nil, "its words say what it does: it has no pressed state")
                 for action in actions where paper == "mine" || action != actions[0] {
-                    #expect(bar.contains(action) != menu.contains(action), "\(paper): \(action)")
+                    #expect(bar.has(action) != menu.has(action), "\(paper): \(action)")
                 }
             }
         }
@@ -61,25 +57,25 @@ import URLs
     {
         try await read { browser, id in
             for (paper, isBelow) in [("mine", true), ("plain", false)] {
-                let page = try await browser.get("/\(paper)/story/\(id)").text
-                let top = try #require(page.range(of: "<header class=\"top-bar\">")?.upperBound)
-                let main = try #require(page.range(of: "<main")?.lowerBound)
-                #expect(page[top..<main].contains("<nav class=\"story-bar\"") != isBelow)
-                #expect(page.contains(isBelow ? "with-story-bar" : "no-bottom-bar"))
-                #expect(try storyBar(page).contains("<span>More</span>") == isBelow, "in the top bar they are icons")
+                let page = try await browser.get("/\(paper)/story/\(id)").page
+                #expect(page.has("header.top-bar nav.story-bar") != isBelow)
+                #expect(page.has(isBelow ? "body.with-story-bar" : "body.no-bottom-bar"))
+                let words = try page.part("nav.story-bar").texts("span")
+                #expect(words.contains("More") == isBelow, "in the top bar they are icons")
             }
-            #expect(!(try await browser.get("/mine/story/\(id)/menu").text.contains("story-bar")))
+            #expect(!(try await browser.get("/mine/story/\(id)/menu").page.has(".story-bar")))
         }
     }
 
     @Test func `the menu begins with what is used most`() async throws {
         try await read { browser, id in
-            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
+            let lines = try await browser.get("/mine/story/\(id)/menu?in=all").page.parts("ul.menu-lines > li")
             let order = [
-                "Full text", "Open web page", "data-toggle=\"read\"", "name=\"above\"", "data-sheet=\"mute\"",
-                "data-copy", "mailto:", "data-neighbour=\"next\"", "data-neighbour=\"previous\"",
+                "[data-full-text-shortcut]", "[data-original-link]", "[data-toggle=read]", "[name=above]",
+                "[data-sheet=mute]", "[data-copy]", "[href^=mailto:]", "[data-neighbour=next]",
+                "[data-neighbour=previous]",
             ]
-            let places = try order.map { try #require(menu.range(of: $0)?.lowerBound, "\($0)") }
+            let places = try order.map { part in try #require(lines.firstIndex { $0.has(part) }, "\(part)") }
             #expect(places == places.sorted())
         }
     }
@@ -87,11 +83,12 @@ import URLs
     @Test func `text stands before page, in the menu and under the story`() async throws {
         try await read { browser, id in
             for path in ["/mine/story/\(id)", "/mine/story/\(id)/menu"] {
-                let page = try await browser.get(path).text
-                let text = try #require(page.range(of: "Full text</button>"))
-                let webPage = try #require(page.range(of: "Open web page</a>"))
-                #expect(text.upperBound < webPage.lowerBound)
-                for word in ["Original", "Whole text", "Read its page"] { #expect(!page.contains(word)) }
+                let answer = try await browser.get(path)
+                let ways = answer.page.parts("main a, main button").map(\.text)
+                let text = try #require(ways.firstIndex(of: "Full text"))
+                let webPage = try #require(ways.firstIndex(of: "Open web page"))
+                #expect(text < webPage)
+                for word in ["Original", "Whole text", "Read its page"] { #expect(!answer.text.contains(word)) }
             }
         }
     }
@@ -100,18 +97,17 @@ import URLs
         async throws
     {
         try await read { browser, id in
-            let page = try await browser.get("/mine/story/\(id)?in=all").text
-            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
-            let bar = try storyBar(page)
+            let page = try await browser.get("/mine/story/\(id)?in=all").page
+            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").page
+            let bar = try page.part("nav.story-bar")
             for turn in ["next", "previous"] {
-                let pattern = try Regex("data-\(turn)=\"([^\"]+)\"")
-                let address = try #require(page.firstMatch(of: pattern)?.output[1].substring)
-                for part in [bar, menu] { #expect(part.contains("data-neighbour=\"\(turn)\" href=\"\(address)\"")) }
+                let address = try #require(try page.part("article.story")["data-\(turn)"])
+                for part in [bar, menu] { #expect(part.has("a[data-neighbour=\(turn)][href=\(address)]")) }
             }
-            let foot = try #require(page.components(separatedBy: "<nav class=\"next\"").last)
-            #expect(foot.contains("<p class=\"label\">Next</p>") && foot.contains("Previous: Story 1"))
-            #expect(
-                !(try await browser.get("/mine/story/\(id)").text.contains("data-neighbour")), "no list, no neighbours")
+            let foot = try page.part("nav.next")
+            #expect(foot.texts("p.label") == ["Next"] && foot.hasLink("Previous: Story 1"))
+            let alone = try await browser.get("/mine/story/\(id)").page
+            #expect(!alone.has("[data-neighbour]"), "no list, no neighbours")
         }
     }
 }

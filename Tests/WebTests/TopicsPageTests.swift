@@ -65,9 +65,7 @@ import URLs
             "/gazette/act/follow-topic", "kind=\(kind)&value=\(QueryParameters.encoded(value))&back=/gazette/topics")
     }
 
-    private func sectionTitles(_ page: String) -> [String] {
-        page.matches(of: /<h2 id="h\d+"><a href="[^"]+">([^<]+)</).map { String($0.1) }
-    }
+    private func sectionTitles(_ page: ShownPage) -> [String] { page.texts("h2[id^=h] > a") }
 
     // MARK: - The first visit
 
@@ -75,12 +73,13 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let german = ["Accept-Language": "de-AT;q=0.5, de-DE, en"]
-            let first = try await browser.get("/gazette/", Browser.navigation.merging(german) { $1 }).text
-            let reload = "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"
-            #expect(first.contains(reload) && !first.contains("<article"), "BREAK-01: without script it comes again")
+            let first = try await browser.get("/gazette/", Browser.navigation.merging(german) { $1 }).page
+            let reload = "noscript > meta[http-equiv=refresh][content=2]"
+            #expect(first.has(reload) && first.rows.isEmpty, "BREAK-01: without script it comes again")
             await app.refresh()
-            let front = try await browser.get("/gazette/").text
-            #expect(front.contains("Hafen offen") && !front.contains("Harbour opens") && !front.contains(reload))
+            let front = try await browser.get("/gazette/").page
+            #expect(front.storyTitles.contains("Hafen offen") && !front.text.contains("Harbour opens"))
+            #expect(!front.has(reload))
             #expect(sectionTitles(front) == ["Germany"])
             #expect(app.source.requestedChannels == ["https://de.example/top"])
         }
@@ -131,25 +130,24 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
-            let tile = /id="category-business" aria-pressed="(true|false)"/
-            #expect(try await browser.get("/gazette/topics").text.firstMatch(of: tile)?.1 == "false")
+            let tile = "button#category-business"
+            #expect(try await browser.get("/gazette/topics").page.part(tile)["aria-pressed"] == "false")
             #expect(try await follow(browser, "category", "business").status == .seeOther)
             #expect(try await follow(browser, "words", "  harbour ").status == .seeOther)
             #expect(try await follow(browser, "publisher", "https://gb.example/science").status == .seeOther)
             _ = try await browser.get("/gazette/", Browser.navigation)
             await app.refresh()
-            let front = try await browser.get("/gazette/").text
+            let front = try await browser.get("/gazette/").page
             #expect(sectionTitles(front).starts(with: ["United Kingdom", "Business"]))
-            #expect(front.contains("Banks merge") && front.contains("Comet seen"))
-            let page = try await browser.get("/gazette/topics").text
-            #expect(page.firstMatch(of: tile)?.1 == "true")
+            #expect(front.storyTitles.contains("Banks merge") && front.storyTitles.contains("Comet seen"))
+            #expect(try await browser.get("/gazette/topics").page.part(tile)["aria-pressed"] == "true")
             let business = try #require(try await topics(app).first { $0.subject == .category(.business) })
             let gone = try await browser.post(
                 "/gazette/act/unfollow-topic", "topic=\(business.id.rawValue)&back=/gazette/topics")
-            let note = try await browser.get(try #require(gone.header("Location"))).text
-            #expect(note.contains("Business is no longer followed.") && note.contains("Follow again"))
-            #expect(note.firstMatch(of: tile)?.1 == "false")
-            #expect(!sectionTitles(try await browser.get("/gazette/").text).contains("Business"))
+            let note = try await browser.get(try #require(gone.header("Location"))).page
+            #expect(note.text.contains("Business is no longer followed.") && note.hasButton("Follow again"))
+            #expect(try note.part(tile)["aria-pressed"] == "false")
+            #expect(!sectionTitles(try await browser.get("/gazette/").page).contains("Business"))
         }
     }
 
@@ -160,15 +158,16 @@ import URLs
             _ = try await follow(browser, "words", "tide tables")
             let topic = try #require(try await topics(app).first { $0.subject == .words("tide tables") })
             let section = "/gazette/section/\(topic.section.rawValue)"
-            #expect(!(try await browser.get(section).text.contains("<article")))
+            #expect(try await browser.get(section).page.rows.isEmpty)
             app.clock.advance(7200)
             app.source.put(
                 [story("e", "At sea", minutesAgo: -60, text: "The new tide tables are out."), story("f", "On land")],
                 at: "https://gb.example/top")
             _ = try await browser.get("/gazette/", Browser.navigation)
             await app.refresh()
-            let list = try await browser.get(section).text
-            #expect(list.contains("At sea") && !list.contains("On land") && list.contains("<h1>tide tables</h1>"))
+            let list = try await browser.get(section).page
+            #expect(list.storyTitles.contains("At sea") && !list.text.contains("On land"))
+            #expect(list.headings(1).contains("tide tables"))
             _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(topic.id.rawValue)")
             #expect(try await browser.get(section).status == .notFound)
         }
@@ -187,10 +186,10 @@ import URLs
                 _ = try await browser.post(
                     "/gazette/act/move-topic", "topic=\(science.id.rawValue)&direction=up&back=/gazette/topics")
             }
-            let page = try await browser.get("/gazette/topics").text
-            #expect(!page.contains("id=\"up-\(science.id.rawValue)\""))
-            #expect(page.contains("id=\"down-\(science.id.rawValue)\""))
-            let front = try await browser.get("/gazette/").text
+            let page = try await browser.get("/gazette/topics").page
+            #expect(!page.has("#up-\(science.id.rawValue)"))
+            #expect(page.has("button#down-\(science.id.rawValue)"))
+            let front = try await browser.get("/gazette/").page
             #expect(sectionTitles(front) == ["Science", "United Kingdom", "Business"])
         }
     }
@@ -199,20 +198,18 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             func names(_ query: String) async throws -> [String] {
-                let page = try await browser.get("/gazette/topics?\(query)").text
-                return page.split(separator: "<ul class=\"publishers\">").dropFirst().joined()
-                    .matches(of: /<li class="feed-row"><span class="name"><b>([^<]+)</).map { String($0.1) }
+                try await browser.get("/gazette/topics?\(query)").page.texts(".publishers .name > b")
             }
             #expect(try await names("").count == 6)
             #expect(try await names("q=germany") == ["Germany Lab", "Germany Post", "Germany Trade"])
             let trade = try await names("category=business")
             #expect(trade == ["Germany Trade", "United Kingdom Trade"])
-            #expect(
-                try await browser.get("/gazette/topics?q=nobody").text.contains("No publisher is listed like that."))
+            let nobody = try await browser.get("/gazette/topics?q=nobody").page
+            #expect(nobody.notes.contains("No publisher is listed like that."))
             _ = try await follow(browser, "publisher", "https://gb.example/business")
             #expect(try await topics(app).map { Strings.topicDetail($0.subject) } == ["Publisher"])
-            let page = try await browser.get("/gazette/topics?q=kingdom+trade").text
-            #expect(page.contains("aria-pressed=\"true\" aria-label=\"Following United Kingdom Trade\""))
+            let page = try await browser.get("/gazette/topics?q=kingdom+trade").page
+            #expect(page.button("Following United Kingdom Trade")?["aria-pressed"] == "true")
         }
     }
 
@@ -228,8 +225,9 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let answer = try await follow(browser, "words", typed)
-            let page = try await browser.get(try #require(answer.header("Location"))).text
-            #expect(page.contains(sentence) && page.contains("value=\"\(typed)\""))
+            let page = try await browser.get(try #require(answer.header("Location"))).page
+            #expect(page.alerts.contains { $0.contains(sentence) })
+            #expect(try page.part("input#typed-words").fieldValue == typed)
             let known = ["Accept": "application/json"]
             let form = "kind=words&value=\(QueryParameters.encoded(typed))"
             let json = try await browser.post("/gazette/act/follow-topic", form, known).text
@@ -261,7 +259,8 @@ import URLs
             let refused = try await browser.post(
                 "/gazette/act/follow-topic", "kind=category&value=business", ["Accept": "application/json"])
             #expect(refused.text.contains("You follow 40 topics, which is the most."))
-            #expect(try await browser.get("/gazette/topics").text.contains("You follow 40 topics, which is the most."))
+            let page = try await browser.get("/gazette/topics").page
+            #expect(page.text.contains("You follow 40 topics, which is the most."))
             #expect(try await topics(app).count == 40)
         }
     }
@@ -272,21 +271,21 @@ import URLs
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
-            let front = try await browser.get("/gazette/").text
-            let invitation = try #require(front.range(of: "class=\"topic-invitation"))
-            let headline = try #require(front.range(of: "Harbour opens"))
-            #expect(headline.lowerBound < invitation.lowerBound)
-            #expect(front.matches(of: /<button class="chip" name="value"/).count == 7)
-            #expect(front.contains("href=\"/gazette/topics\" title=\"Topics\""))
+            let invitation = ".topic-invitation"
+            let front = try await browser.get("/gazette/").page
+            #expect(front.storyTitles.contains("Harbour opens"))
+            #expect(front.parts("article, \(invitation)").last?.hasClass("topic-invitation") == true, "below the news")
+            #expect(front.parts("\(invitation) button[name=value]").count == 7)
+            #expect(front.has("a[href=/gazette/topics][title=Topics]"))
             _ = try await follow(browser, "category", "health")
-            #expect(!(try await browser.get("/gazette/").text.contains("class=\"topic-invitation")))
+            #expect(!(try await browser.get("/gazette/").page.has(invitation)))
             let health = try #require(try await topics(app).first { $0.subject == .category(.health) })
             _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(health.id.rawValue)")
-            #expect(try await browser.get("/gazette/").text.contains("class=\"topic-invitation"))
+            #expect(try await browser.get("/gazette/").page.has(invitation))
             _ = try await browser.post("/gazette/act/preferences", "topicsOffered=1&back=/gazette/")
-            let declined = try await browser.get("/gazette/").text
-            #expect(!declined.contains("class=\"topic-invitation") && declined.contains("title=\"Topics\""))
-            #expect(!(try await browser.get("/mine/").text.contains("title=\"Topics\"")))
+            let declined = try await browser.get("/gazette/").page
+            #expect(!declined.has(invitation) && declined.has("a[title=Topics]"))
+            #expect(!(try await browser.get("/mine/").page.has("[title=Topics]")))
         }
     }
 
@@ -313,18 +312,16 @@ import URLs
             try await open(app, browser)
             app.clock.advance(60)
             _ = try await browser.get("/gazette/", Browser.navigation)
-            #expect(!(try await browser.get("/gazette/").text.contains("class=\"since-visit")))
+            #expect(!(try await browser.get("/gazette/").page.has(".since-visit")))
             app.clock.advance(7200)
             let (old, new) = (story("a", "Harbour opens"), story("n", "Bridge closed", minutesAgo: -119))
             app.source.put([new, old], at: "https://gb.example/top")
             _ = try await browser.get("/gazette/", Browser.navigation)
             await app.refresh()
-            let front = try await browser.get("/gazette/").text
+            let line = try await browser.get("/gazette/").page.part("p.since-visit > a")
             let row = try await app.rowInAnyEdition("Bridge closed")
-            let line = try #require(
-                front.firstMatch(of: /<p class="since-visit full-width"><a href="([^"]+)">([^<]+)</))
-            #expect(line.1 == "#s\(row.id.rawValue)" && line.2.hasPrefix("1 new since"))
-            let list = try await browser.get("/gazette/all").text
+            #expect(line.path == "#s\(row.id.rawValue)" && line.text.hasPrefix("1 new since"))
+            let list = try await browser.get("/gazette/all").page.text
             let parts = list.components(separatedBy: "New above, since")
             #expect(parts.count == 2 && parts[0].contains("Bridge closed") && parts[1].contains("Harbour opens"))
         }
@@ -336,8 +333,8 @@ import URLs
             try await open(app, browser)
             let headlines = try #require(try await topics(app).first)
             _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(headlines.id.rawValue)")
-            let front = try await browser.get("/gazette/", Browser.navigation).text
-            #expect(front.contains("You follow no topics yet.") && front.contains("Choose topics"))
+            let front = try await browser.get("/gazette/", Browser.navigation).page
+            #expect(front.text.contains("You follow no topics yet.") && front.hasLink("Choose topics"))
             #expect(try await topics(app).isEmpty)
         }
     }

@@ -23,8 +23,8 @@ import URLs
                 before = again
             }
             try await act(fixture)
-            let own = try await fixture.get(fixture.thread)
-            #expect(own.contains("aria-pressed=\"true\"") && own.contains("secret comment"))
+            let own = try await fixture.page(fixture.thread)
+            #expect(own.has("[aria-pressed=true]") && own.text.contains("secret comment"))
             #expect(try await fixture.get("/loom/replies").contains("secret reply"))
             let after = try await answers(fixture, other)
             for (path, answer) in before { #expect(after[path] == answer, "\(path)") }

@@ -31,7 +31,7 @@ import URLs
             let ended = try await fixture.app.library.outbox.entry(entry.id, for: fixture.app.reader)
             #expect(ended.state == .ended(.accepted(RemoteLocation(key: "12"))))
             #expect(try await draft(fixture) == "Second words")
-            #expect(try await fixture.get(fixture.reply).contains("Second words</textarea>"))
+            #expect(try await fixture.page(fixture.reply).fields["text"] == "Second words")
         }
     }
 
@@ -48,9 +48,10 @@ import URLs
             fixture.app.clock.advance(3600)
             _ = try await fixture.app.library.discussions.refresh(StoryID(rawValue: fixture.story), reason: .manual)
             for (path, sentence) in [(answer, "is no longer at"), (fixture.reply, "takes no more comments")] {
-                let page = try await fixture.get(path)
-                #expect(page.contains(sentence) && page.contains("Words &lt;kept&gt;</blockquote>"), "\(path)")
-                #expect(!page.contains("<textarea") && page.contains("discard-draft"))
+                let page = try await fixture.page(path)
+                #expect(page.text.contains(sentence), "\(path)")
+                #expect(page.texts("blockquote").contains { $0.hasSuffix("Words <kept>") }, "\(path)")
+                #expect(!page.has("textarea") && page.form("discard-draft") != nil)
             }
             let answerToNone = "\(fixture.reply)?to=\(fixture.comment + 1000)"
             #expect(try await fixture.browser.get(answerToNone, Browser.navigation).status == .notFound)
@@ -62,8 +63,8 @@ import URLs
             try await fixture.signIn()
             let text = String(repeating: "é", count: 100_001)
             _ = try await fixture.write(["text": text], at: fixture.reply)
-            let page = try await fixture.get(fixture.reply)
-            #expect(page.contains("at most 100,000 characters") && page.contains("\(text)</textarea>"))
+            let page = try await fixture.page(fixture.reply)
+            #expect(page.text.contains("at most 100,000 characters") && page.fields["text"] == text)
             #expect(fixture.site.seen.sent.isEmpty)
         }
     }

@@ -15,41 +15,39 @@ import Testing
         async throws
     {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
-            let page = try await fixture.get(fixture.thread)
-            #expect(page.matches(of: />Add a comment<\/(a|span)>/).count == 2)
-            #expect(
-                page.contains("href=\"\(fixture.reply)?to=\(fixture.comment)\" aria-label=\"Reply to bob\">Reply</a>"))
-            let menu = try await fixture.get("\(fixture.thread)/\(fixture.comment)/menu")
-            #expect(menu.contains("href=\"\(fixture.reply)?to=\(fixture.comment)\""))
+            let page = try await fixture.page(fixture.thread)
+            #expect(page.links.count { $0.text == "Add a comment" } == 2)
+            let answer = page.link("Reply to bob")
+            #expect(answer?.text == "Reply" && answer?.path == "\(fixture.reply)?to=\(fixture.comment)")
+            let menu = try await fixture.page("\(fixture.thread)/\(fixture.comment)/menu")
+            #expect(menu.hasLink(to: "\(fixture.reply)?to=\(fixture.comment)"))
             fixture.site.change { $0.acceptsComments = false }
             fixture.app.clock.advance(3600)
             _ = try await fixture.app.library.discussions.refresh(StoryID(rawValue: fixture.story), reason: .manual)
             let closed = try await fixture.get(fixture.thread)
             #expect(closed.contains("Comments are closed.") && !closed.contains("Add a comment"))
-            let composer = try await fixture.get(fixture.reply)
-            #expect(composer.contains("takes no more comments") && !composer.contains("<textarea"))
+            let composer = try await fixture.page(fixture.reply)
+            #expect(composer.text.contains("takes no more comments") && !composer.has("textarea"))
         }
     }
 
     @Test func `the answered text stays in view, and the fields are those of the site`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
-            let page = try await fixture.get("\(fixture.reply)?to=\(fixture.comment)")
-            #expect(page.contains("<h1 class=\"visually-hidden\">Reply to bob</h1>"))
-            #expect(page.contains("bob wrote</figcaption>") && page.contains("<p>Yes.</p></blockquote>"))
-            for field in [
-                "name=\"text\" rows=\"5\" dir=\"auto\" required>", "name=\"email\"", "name=\"site\"",
-            ] {
-                #expect(page.contains(field), "\(field)")
+            let page = try await fixture.page("\(fixture.reply)?to=\(fixture.comment)")
+            #expect(page.headings(1).contains("Reply to bob"))
+            let quoted = try page.part("figure")
+            #expect(quoted.texts("figcaption") == ["bob wrote"] && quoted.texts("blockquote > p") == ["Yes."])
+            let form = try #require(page.form("comment"))
+            #expect(form.has("textarea[name=text][rows=5][dir=auto][required]"))
+            for field in ["email", "site", "cookies", "remember"] {
+                #expect(form.has("input[name=\(field)]"), "\(field)")
             }
-            #expect(page.contains("name=\"cookies\"") && page.contains("name=\"remember\""))
-            #expect(
-                page.contains("At most 65525 bytes")
-                    && page.contains("<summary class=\"quiet\">Formatting</summary>"))
+            #expect(form.text.contains("At most 65525 bytes") && form.texts("summary").contains("Formatting"))
         }
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
-            let page = try await fixture.get(fixture.reply)
-            #expect(!page.contains("name=\"email\"") && page.contains("You are not signed in to loom.example."))
-            #expect(page.contains("*Text between asterisks* is italic."))
+            let page = try await fixture.page(fixture.reply)
+            #expect(!page.has("[name=email]") && page.text.contains("You are not signed in to loom.example."))
+            #expect(page.text.contains("*Text between asterisks* is italic."))
         }
     }
 
@@ -67,10 +65,10 @@ import Testing
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             let back = try await fixture.write(Self.signed.merging([field: value]) { $1 }, at: fixture.reply)
             #expect(back == fixture.reply)
-            let page = try await fixture.get(back)
-            #expect(page.contains("role=\"alert\">\(sentence)") || page.contains(sentence), "\(sentence)")
+            let page = try await fixture.page(back)
+            #expect(page.alerts.contains { $0.contains(sentence) }, "\(sentence)")
             #expect(fixture.site.seen.sent.isEmpty)
-            #expect(field == "text" || page.contains("Ships &amp; quays</textarea>"))
+            #expect(field == "text" || page.form("comment")?.fields["text"] == "Ships & quays")
         }
     }
 
@@ -83,10 +81,11 @@ import Testing
             let asked = fixture.site.seen.threadRequests
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
             #expect(go.wholeMatch(of: /\/loom\/story\/\d+\/comments\?sent=\d+#c\d+/) != nil, "\(go)")
-            let page = try await fixture.get(String(go.prefix { $0 != "#" }))
-            #expect(page.contains("data-sent>Sent. loom.example has it.</p>") && page.contains("<p>Ships</p>"))
+            let page = try await fixture.page(String(go.prefix { $0 != "#" }))
+            #expect(page.texts("[data-sent]") == ["Sent. loom.example has it."])
+            #expect(page.texts("li.comment p").contains("Ships"))
             // Neither by the page without script nor, as it asks for nothing, by script.
-            #expect(fixture.site.seen.threadRequests == asked + 1 && page.contains("data-load-action=\"none\""))
+            #expect(fixture.site.seen.threadRequests == asked + 1 && page.has("[data-load-action=none]"))
             guard case .comment(let sent)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a comment") }
             #expect(sent.text == "Ships & quays" && sent.target.commentKey == "11" && sent.author?.name == "Ann")
             #expect(try await fixture.app.library.drafts.drafts(for: fixture.app.reader).isEmpty)
@@ -98,11 +97,11 @@ import Testing
             fixture.site.change { $0.outcome = .pending(RemoteLocation(key: "12")) }
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
             #expect(go.contains("#o"))
-            let page = try await fixture.get(String(go.prefix { $0 != "#" }))
-            let own = try #require(page.firstMatch(of: /<article class="own-comment"[^§]*?<\/article>/)?.0)
-            #expect(own.contains("waiting for approval") && own.contains("approved it"))
-            #expect(page.contains("<h2>1 comment</h2>"), "it is no comment of the thread")
-            #expect(try await fixture.get("/loom/outbox").contains("approved it"))
+            let page = try await fixture.page(String(go.prefix { $0 != "#" }))
+            let own = try page.part("article.own-comment")
+            #expect(own.text.contains("waiting for approval") && own.text.contains("approved it"))
+            #expect(page.headings(2).contains("1 comment"), "it is no comment of the thread")
+            #expect(try await fixture.page("/loom/outbox").text.contains("approved it"))
         }
     }
 
@@ -113,15 +112,15 @@ import Testing
             fixture.site.change { $0.outcome = .accepted(RemoteLocation(key: "12")) }
             let go = try await fixture.write(Self.signed, at: fixture.reply)
             #expect(go.contains("#o"), "\(go)")
-            let page = try await fixture.get(String(go.prefix { $0 != "#" }))
-            let own = try #require(page.firstMatch(of: /<article class="own-comment"[^§]*?<\/article>/)?.0)
-            #expect(own.contains("loom.example took it, but does not show it") && own.contains(">Look again</button>"))
-            #expect(own.contains("Ships &amp; quays") && !page.contains("Sent. loom.example has it."))
+            let page = try await fixture.page(String(go.prefix { $0 != "#" }))
+            let own = try page.part("article.own-comment")
+            #expect(own.text.contains("loom.example took it, but does not show it") && own.hasButton("Look again"))
+            #expect(own.text.contains("Ships & quays") && !page.text.contains("Sent. loom.example has it."))
             // Then it stands there.
             fixture.app.clock.advance(3600)
             fixture.site.change { $0.comments.append(fixture.site.comment("12", by: "Ann", "Ships")) }
             _ = try await fixture.app.library.discussions.refresh(StoryID(rawValue: fixture.story), reason: .manual)
-            #expect(!(try await fixture.get(fixture.thread).contains("own-comment\"")))
+            #expect(!(try await fixture.page(fixture.thread).has(".own-comment")))
         }
     }
 
@@ -133,10 +132,11 @@ import Testing
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(reason, message: "Their <words>")) }
             let go = try await fixture.write(Self.signed, at: fixture.reply)
             #expect(go.hasPrefix("\(fixture.reply)?entry="))
-            let page = try await fixture.get(go)
+            let page = try await fixture.page(go)
             let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "loom.example", TimeFormatter.test)
-            #expect(page.contains("<p>\(sentence)</p>") && page.contains("<q>Their &lt;words&gt;</q>"))
-            #expect(page.contains("Ships &amp; quays</textarea>") && page.contains("data-sends-draft"))
+            #expect(page.texts("p").contains(sentence) && page.texts("q") == ["Their <words>"])
+            let form = try #require(page.form("comment"))
+            #expect(form.fields["text"] == "Ships & quays" && form.has("button[data-sends-draft]"))
             let drafts = try await fixture.app.library.drafts.drafts(for: fixture.app.reader)
             #expect(drafts.map(\.text) == ["Ships & quays"], "NEXUS-40: kept for another try")
         }
@@ -154,9 +154,9 @@ import Testing
             fixture.site.change {
                 $0.outcome = .refused(RemoteRefusal(.tooQuick, retryAt: WebTestApp.start + 15, isGuess: true))
             }
-            let page = try await fixture.get(try await fixture.write(Self.signed, at: fixture.reply))
-            #expect(page.contains("It can be sent again in 15 s (our guess: loom.example does not say)."))
-            #expect(page.contains("data-sends-draft data-wait-seconds=\"15\""))
+            let page = try await fixture.page(try await fixture.write(Self.signed, at: fixture.reply))
+            #expect(page.text.contains("It can be sent again in 15 s (our guess: loom.example does not say)."))
+            #expect(page.has("button[data-sends-draft][data-wait-seconds=15]"))
             fixture.site.change { $0.outcome = .accepted() }
             fixture.app.clock.advance(16)
             #expect(try await fixture.write(Self.signed, at: fixture.reply).contains("/comments?sent="))
@@ -172,22 +172,21 @@ import Testing
                 state.found = nil
             }
             let go = try await fixture.write(Self.signed, at: fixture.reply)
-            let page = try await fixture.get(go)
+            let page = try await fixture.page(go)
             let id = try #require(go.firstMatch(of: /entry=(\d+)/)?.1)
             let entry = try await fixture.app.library.outbox.entry(
                 OutboxEntry.ID(rawValue: try #require(Int64(id))), for: fixture.app.reader)
             #expect([.ended(.fateUnknown), .notArrived].contains(entry.state))
             let words = Strings.entryState(entry, TimeFormatter.test)
-            #expect(page.contains("<p>\(words)</p>") && page.contains("Ships &amp; quays</textarea>"))
+            #expect(page.texts("p").contains(words) && page.form("comment")?.fields["text"] == "Ships & quays")
             #expect(fixture.site.seen.sent.count == 1)
         }
     }
 
     @Test func `HN-52: the same form sent twice posts once`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
-            let page = try await fixture.get(fixture.reply)
-            let form = fixture.hidden(page.split(separator: "composer-form").last.map(String.init) ?? "")
-            let fields = form.merging(Self.signed) { $1 }
+            let form = try #require(try await fixture.page(fixture.reply).form("comment"))
+            let fields = form.fields.merging(Self.signed) { $1 }
             let first = try await fixture.post("comment", fields)
             let second = try await fixture.post("comment", fields)
             #expect(first == second && fixture.site.seen.sent.count == 1)
@@ -200,11 +199,13 @@ import Testing
             #expect(!(try await fixture.get("\(fixture.reply)?to=\(fixture.comment)").contains("ann@harbour.example")))
             let other = "\(fixture.reply)?to=\(fixture.comment)"
             _ = try await fixture.write(Self.signed.merging(["remember": "1", "text": "More"]) { $1 }, at: other)
-            let remembered = try await fixture.get(fixture.reply)
-            #expect(remembered.contains("value=\"ann@harbour.example\"") && remembered.contains("You sign as Ann"))
+            let remembered = try await fixture.page(fixture.reply)
+            #expect(remembered.form("comment")?.fields["email"] == "ann@harbour.example")
+            #expect(remembered.text.contains("You sign as Ann"))
             _ = try await fixture.write(["text": "Kept"], at: fixture.reply, pressing: "forget-guest")
             let forgotten = try await fixture.get(fixture.reply)
-            #expect(!forgotten.contains("ann@harbour.example") && forgotten.contains("Kept</textarea>"))
+            #expect(!forgotten.contains("ann@harbour.example"))
+            #expect(ShownPage(forgotten).form("comment")?.fields["text"] == "Kept")
         }
     }
 }

@@ -3,7 +3,6 @@ import { isModified } from './page.js';
 import { updateTimes } from './time.js';
 import { rows, observeRows } from './lists.js';
 import './sheets.js';
-import './shortcuts.js';
 import { followHeading } from './navigation.js';
 // Sharing, copying and click-to-load images of a story.
 import './story.js';
@@ -25,8 +24,17 @@ followHeading(top, document.querySelector('main h1:not(.visually-hidden)'));
 // Modules that the page's markup calls for.
 if (document.querySelector('[data-comments]')) import('./comment-counts.js');
 
-// Modules that only some pages need are imported on demand; gestures only on touch devices.
+// Modules that only some pages need are imported on demand: gestures where there is touch, shortcuts where there may be a
+// keyboard, else with the first key. A key waits for them.
 if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
+const loadShortcuts = async () => {
+  const shortcuts = await import('./shortcuts.js');
+  document.removeEventListener('keydown', handleEarlyKey);
+  return shortcuts;
+};
+const handleEarlyKey = async (event) => (await loadShortcuts()).handleKey(event);
+document.addEventListener('keydown', handleEarlyKey);
+if (matchMedia('(any-pointer: fine)').matches) loadShortcuts();
 const twoPanes = matchMedia('(min-width: 1024px)');
 document.addEventListener('click', async (event) => {
   if (isModified(event) || event.defaultPrevented || !event.target.closest) return;

@@ -160,7 +160,7 @@ function showFavourites(state) {
   changes = isOlder || known.size ? { isOlder, known } : null;
   if (!changes) return;
   showButtons();
-  if (location.pathname === pathTo(paths.saved)) showList(isOlder, known, state.words.noFavourites);
+  if (location.pathname === pathTo(paths.saved)) showList(isOlder, known);
 }
 // Also those of a page that is shown beside the choices later.
 let changes = null;
@@ -178,7 +178,7 @@ function showButtons() {
 // Newest first, as the server lists them. Changes may come in while a title is looked up.
 let listing = Promise.resolve();
 const showList = (...all) => { listing = listing.then(() => rewriteList(...all)); };
-async function rewriteList(isOlder, known, emptyWords) {
+async function rewriteList(isOlder, known) {
   const main = document.querySelector('main');
   let list = main.querySelector('.guide-choice-list');
   const rows = new Map([...list?.children ?? []].map((row) => [slugOf(row.querySelector('a').getAttribute('href')), row]));
@@ -197,7 +197,7 @@ async function rewriteList(isOlder, known, emptyWords) {
   const isEmpty = !list?.children.length;
   for (const part of main.querySelectorAll('.empty')) part.hidden = !isEmpty;
   if (!isEmpty || main.querySelector('.empty')) return;
-  list.after(element('p', { className: 'empty' }, emptyWords));
+  list.after(element('p', { className: 'empty' }, strings.noFavouritesHere));
 }
 async function titleOf(path) {
   return (await fetchPage(path))?.title.replace(/ · [^·]*$/, '');
@@ -227,17 +227,17 @@ function showStrays(records, active) {
 }
 
 // Links to the world need the world.
-let outsideWords;
+let hasWorker = false;
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
-  if (!outsideWords || navigator.onLine || !link || new URL(link.href, location.href).origin === location.origin || !/^https?:/.test(link.href)) return;
+  if (!hasWorker || navigator.onLine || !link || new URL(link.href, location.href).origin === location.origin || !/^https?:/.test(link.href)) return;
   event.preventDefault();
-  toast(outsideWords);
+  toast(strings.outsideNeedsNetwork);
 }, true);
 
 // ---- visits --------------------------------------------------------------------------------------------------------------------
 function receive(state) {
-  outsideWords = state.words?.outside;
+  hasWorker = true;
   for (const panel of panels) if (panel.dataset.offlineEdition === state.edition) panel.along?.update?.(state);
   showFavourites(state);
   // While something is under way, an open page keeps the worker at it.

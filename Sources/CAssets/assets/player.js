@@ -251,7 +251,7 @@ function updateCard(button) {
   const card = button.closest('.enclosure');
   const offset = isCurrent(card) ? position() : Number(card.dataset.startPosition ?? 0) / 1000;
   const name = isCurrent(card) && !audio.paused ? 'pause' : 'play';
-  const label = name === 'pause' ? 'Pause' : offset > 2 ? `Continue at ${formatTime(offset)}` : 'Listen';
+  const label = name === 'pause' ? strings.pause : offset > 2 ? filled(strings.continueAt, formatTime(offset)) : strings.listen;
   if (button.dataset.label === label) return;
   button.dataset.label = label;
   button.innerHTML = icon(name);

@@ -65,7 +65,7 @@ async function openOriginal(row) {
 }
 
 let prefix = false;
-document.addEventListener('keydown', (event) => {
+export function handleKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return;
   if (event.key === ' ' && !event.target.closest?.('button, summary, audio, video')) return onSpace(event);
@@ -74,7 +74,8 @@ document.addEventListener('keydown', (event) => {
   prefix = isPrefix;
   if (isPrefix) setTimeout(() => { prefix = false; }, 1500);
   if (action) { event.preventDefault(); action(); }
-});
+}
+document.addEventListener('keydown', handleKey);
 
 // Space scrolls by a screen, and at a story's end opens the next one.
 function onSpace(event) {

@@ -13,6 +13,9 @@ struct ScriptConstants: Sendable {
     private static let paths: [String: String] = [
         "live": ReaderEndpoint.routerPath(of: .live, at: .app),
         "serviceWorker": PublicEndpoint.routerPath(of: .serviceWorker, at: .app),
+        "offlinePage": PublicEndpoint.routerPath(of: .offlinePage, at: .app),
+        "asset": PublicEndpoint.routerPath(of: .asset, at: .app),
+        "storedOffline": Endpoints.forReaders.filter(\.isStoredOffline).map(\.routerPath).joined(separator: " "),
         "signIn": PublicEndpoint.routerPath(of: .signIn, at: .app),
         "signInToEdition": PublicEndpoint.routerPath(of: .signIn),
         "signInLink": PublicEndpoint.routerPath(of: .signInLink, at: .app),
@@ -21,7 +24,9 @@ struct ScriptConstants: Sendable {
     private static let pathsOfEdition: [String: PathPattern] = [
         "today": .today, "unread": .unread, "saved": .saved, "feeds": .feeds, "addFeed": .addFeed, "search": .search,
         "newsstand": .newsstand, "keyboardShortcuts": .keyboardShortcuts, "textSettings": .textSettings,
-        "action": .action, "counts": .counts, "packPage": .packPage, "offlineManifest": .offlineManifest, "linkedPage": .linkedPage,
+        "action": .action, "counts": .counts, "packPage": .packPage, "offlineManifest": .offlineManifest,
+        "linkedPage": .linkedPage,
+        "offlineFavourites": .offlineFavourites, "packMedium": .packMedium,
     ]
 
     /// Returns the script's own names by constant, such as `tryAgain` of `strings.tryAgain`.
@@ -29,7 +34,7 @@ struct ScriptConstants: Sendable {
         var names: [String: Set<String>] = [:]
         for constant in values.keys {
             for range in script.ranges(of: Array("\(constant).".utf8)) {
-                guard range.lowerBound == 0 || !Self.isOfName(script[range.lowerBound - 1]) else { continue }
+                guard !Self.isMember(script[..<range.lowerBound]) else { continue }
                 let name = script[range.upperBound...].prefix { Self.isOfName($0) && $0 != UInt8(ascii: ".") }
                 names[constant, default: []].insert(String(decoding: name, as: UTF8.self))
             }
@@ -50,6 +55,11 @@ struct ScriptConstants: Sendable {
 
     private static func quoted(_ text: String) -> String {
         "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+
+    /// Returns true if what stands before a name makes it another's member or part; `...` does not.
+    private static func isMember(_ before: ArraySlice<UInt8>) -> Bool {
+        before.last.map { isOfName($0) && !before.suffix(3).allSatisfy { $0 == UInt8(ascii: ".") } } ?? false
     }
 
     /// Returns true for bytes of names that are joined by dots, such as `outcome.words`.

@@ -5,7 +5,7 @@ import News
 /// A form that sets or removes a mark of a story. Its button has the faces of both states, of which the style sheet shows one,
 /// so that script only turns the state.
 struct MarkForm {
-    /// What the button shows in one state.
+    /// The icon and label of a state.
     struct Face {
         let icon: Icon
         /// The text beside the icon; nil for an icon alone.

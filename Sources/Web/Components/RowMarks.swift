@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// What a row shows of its story's marks. Script takes it from the page's template when a mark changes.
+/// A view of a story's marks in its row. Script takes it from the page's template when a mark changes.
 struct RowMarks {
     let scope: RequestScope
 

@@ -28,7 +28,7 @@ struct PageLayout {
 
     /// The modules that `app.js` imports at once.
     private static let preloadedModules: [StaticString] = [
-        "page.js", "time.js", "actions.js", "lists.js", "sheets.js", "shortcuts.js", "navigation.js", "story.js",
+        "page.js", "time.js", "actions.js", "lists.js", "sheets.js", "navigation.js", "story.js",
     ]
 
     let scope: RequestScope

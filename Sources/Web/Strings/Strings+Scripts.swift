@@ -2,12 +2,15 @@
 /// first is that of one, and a bar stands between them.
 extension Strings {
     static let scripts: [String: String] = [
-        scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting, scriptPacks,
+        scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting,
+        scriptPacks,
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [
-        "tryAgain": tryAgain, "done": "Done", "close": closeCallout, "cancel": cancel, "yes": "Yes", "remove": removeKeyNow,
-        "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search, "closeSections": "Close sections",
+        "tryAgain": tryAgain, "done": "Done", "close": closeCallout, "cancel": cancel, "yes": "Yes",
+        "remove": removeKeyNow,
+        "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search,
+        "closeSections": "Close sections",
         "noAnswer": "Tidings did not respond.", "nothingChanged": "Tidings cannot be reached. Nothing was changed.",
         "undo": undo, "undone": "Undone", "undoByKey": "{what}. Press z to undo.", "unread": "{count} unread",
         "save": save, "unsave": "Unsave", "readState": "Read", "unreadState": unread,
@@ -57,7 +60,8 @@ extension Strings {
     ]
 
     private static let scriptRecordings = [
-        "player": "Player", "play": "Play", "pause": "Pause", "stopped": "Stopped", "speed": "Speed",
+        "player": "Player", "listen": "Listen", "continueAt": "Continue at {time}", "play": "Play", "pause": "Pause",
+        "stopped": "Stopped", "speed": "Speed",
         "speedSet": "Speed {speed}", "sleepTimer": "Sleep timer", "off": "Off", "atTheEnd": "At the end",
         "fifteenSecondsBack": "15 seconds back", "thirtySecondsForward": "30 seconds forward",
         "morePlayerOptions": "More player options", "positionInRecording": "Position in the recording",
@@ -87,11 +91,13 @@ extension Strings {
     ]
 
     private static let scriptPacks = [
-        "copied": "Copied",
+        "copied": "Copied", "favouriteWaits": favouriteWaits, "outsideNeedsNetwork": outsideNeedsNetwork,
+        "noFavouritesHere": noFavouritesHere,
         "outsideGuide": "{host} is outside this guide, and there is no network. Try again when there is one.",
         "pagesHereSearched": "Tidings cannot be reached. The pages on this device were searched.",
         "firstPagesHere":
             "Tidings cannot be reached. These are the first {shown} of {count} pages on this device.",
-        "noPageHere": "No page here has the words “{query}”.", "searchNeedsWord": "Type at least one word to search for.",
+        "noPageHere": "No page here has the words “{query}”.",
+        "searchNeedsWord": "Type at least one word to search for.",
     ]
 }

@@ -1,7 +1,7 @@
 // Sends the favourites that were marked without a network, and stores those that the server tells of.
 
 async function refreshFavourites(edition) {
-  const response = await requestJSON(filled(paths.favourites, edition));
+  const response = await requestJSON(filled(paths.offlineFavourites, edition));
   const told = response?.ok && await response.json().catch(() => null);
   if (told) await put('favourites', { edition, ...told });
   await postState(edition);

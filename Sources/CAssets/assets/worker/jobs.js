@@ -68,7 +68,7 @@ async function removeContents(edition) {
 // Returns true if Tidings itself says that this browser is signed out, as after *Sign out* on another device. A redirect alone
 // may be the page of a network or a proxy.
 async function isSignedOut(edition) {
-  const response = await requestJSON(filled(paths.favourites, edition));
+  const response = await requestJSON(filled(paths.offlineFavourites, edition));
   return response?.status === 401 && response.headers.get('Content-Type') === 'application/json';
 }
 // Removes the contents of all editions, which are for those who may read them.

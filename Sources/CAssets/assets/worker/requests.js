@@ -79,7 +79,7 @@ async function markForm(event, url) {
   event.waitUntil(registerSync());
   postState(edition);
   if (request.headers.get('Accept')?.includes('application/json')) {
-    return jsonResponse({ failed: false, isUnderWay: false, words: words.kept });
+    return jsonResponse({ failed: false, isUnderWay: false, words: strings.favouriteWaits });
   }
   return Response.redirect(back.startsWith(`/${edition}/`) ? back : filled(paths.packPage, edition, encodeURIComponent(slug)), 303);
 }
@@ -91,10 +91,10 @@ async function marksChanged(edition, mayBeSaved) {
 
 // ---- routes ------------------------------------------------------------------------------------------------------------
 const matcher = (...listed) => new RegExp(`^(?:${listed.map((path) => path.replace(/:\w+/g, '([^/]+)')).join('|')})$`);
-const storedPath = matcher(...paths.stored);
+const storedPath = matcher(...paths.storedOffline.split(' '));
 const actionPath = matcher(paths.action);
 const assetPath = matcher(paths.asset);
-const mediumPath = matcher(paths.medium);
+const mediumPath = matcher(paths.packMedium);
 
 const isOurs = ({ referrer }) => referrer.startsWith(`${location.origin}/`);
 const isTaken = (edition) => inUse === undefined || inUse.has(edition);

@@ -1,7 +1,7 @@
 // Holds what the worker knows: the page shown without a server, a database, the versions in use, and what pages are told of them.
 
 // The server joins the files of this folder, the one service worker of the app (docs/offline.md), in the order of CAssets.c.
-// Three constants come before them: `release`, the hash of all assets, `words`, and `paths`, as the router has them.
+// Three constants come before them: `release`, the hash of all assets, and the `strings` and `paths` that it names (ScriptConstants.swift).
 
 // Returns a path of the server with `values` in the place of its parameters.
 const filled = (path, ...values) => path.replace(/:\w+/g, () => values.shift());
@@ -25,7 +25,7 @@ const shellName = `shell/${release}`;
 const pagesName = (edition, key) => `pack/${edition}/${key}`;
 // The media of all versions: a guide's are named by their hashes, pictures of stories by their numbers.
 const mediaName = (edition) => `pack-media/${edition}`;
-const manifestPath = (edition) => filled(paths.manifest, edition);
+const manifestPath = (edition) => filled(paths.offlineManifest, edition);
 
 const storedPaths = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 // Returns a stored response. `caches.open` alone would make anew a cache that the browser threw away.
@@ -134,7 +134,7 @@ async function stateOf(edition) {
   const queue = (await all('queue')).filter((entry) => entry.edition === edition);
   const { asOf = 0, pages = [] } = await get('favourites', edition) ?? {};
   return { edition, used: record.used ?? null, job, isLost: await isLost(record), isOutdated: record.isOutdated ?? false,
-    favourites: { asOf, pages, queue }, words };
+    favourites: { asOf, pages, queue } };
 }
 async function postState(edition) {
   const state = await stateOf(edition);

@@ -62,7 +62,7 @@ const itemsOf = (edition, manifest) => ({
     }),
   ],
   media: manifest.media.map(([sha256, bytes]) => (
-    { kind: 'medium', path: filled(paths.medium, edition, sha256), bytes, sha256 }
+    { kind: 'medium', path: filled(paths.packMedium, edition, sha256), bytes, sha256 }
   )),
 });
 

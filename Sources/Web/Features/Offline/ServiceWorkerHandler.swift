@@ -8,33 +8,12 @@ import Markup
 struct ServiceWorkerHandler {
     let dependencies: WebDependencies
 
-    /// The texts of the worker.
-    private struct Words: Encodable {
-        let kept = Strings.favouriteWaits
-        let outside = Strings.outsideNeedsNetwork
-        let noFavourites = Strings.noFavouritesHere
-    }
-
-    /// The paths that the worker requests, or answers from the device.
-    private struct Paths: Encodable {
-        let offlinePage = Endpoint<WebRequestContext>.routerPath(of: .offlinePage, at: .app)
-        let asset = Endpoint<WebRequestContext>.routerPath(of: .asset, at: .app)
-        let manifest = ReaderEndpoint.routerPath(of: .offlineManifest)
-        let favourites = ReaderEndpoint.routerPath(of: .offlineFavourites)
-        let medium = ReaderEndpoint.routerPath(of: .packMedium)
-        let packPage = ReaderEndpoint.routerPath(of: .packPage)
-        let action = ReaderEndpoint.routerPath(of: .action)
-        let stored = Endpoints.forReaders.filter(\.isStoredOffline).map(\.routerPath)
-    }
-
     /// Returns `/sw.js`, whose location gives it all paths (Service Workers §3.2). Each release is a new worker, as the
     /// script has the hash of the assets.
     func worker(to request: Request) -> Response {
         let assets = dependencies.assets
         // A difference of one byte makes a new worker, which replaces the active one (Service Workers, Update).
-        let words = String(decoding: Routes.jsonBytes(Words()), as: UTF8.self)
-        let paths = String(decoding: Routes.jsonBytes(Paths()), as: UTF8.self)
-        let head = "const release = '\(assets.contentHash)';\nconst words = \(words);\nconst paths = \(paths);\n"
+        let head = "const release = '\(assets.contentHash)';\n"
         var headers: HTTPFields = [
             .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Encoding",
             // The response has the worker's own policy; the general one would allow it no requests.

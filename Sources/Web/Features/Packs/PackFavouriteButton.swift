@@ -18,14 +18,17 @@ struct PackFavouriteButton {
 
     func write(in place: Place, into w: inout HTMLWriter) {
         MarkForm(
-            scope: scope, story: page.story, mark: .saved, isOn: isFavourite, off: face(false, Strings.addFavourite, place),
-            on: face(true, Strings.removeFavourite, place), slug: page.slug, style: place == .bar ? "guide-favourite" : nil
+            scope: scope, story: page.story, mark: .saved, isOn: isFavourite,
+            off: face(false, Strings.addFavourite, place),
+            on: face(true, Strings.removeFavourite, place), slug: page.slug,
+            style: place == .bar ? "guide-favourite" : nil
         ).write(
             [.class(place == .bar ? "icon-button" : "quiet"), .data(.toggle, MarkKind.saved.rawValue)], into: &w)
     }
 
     private func face(_ isOn: Bool, _ label: String, _ place: Place) -> MarkForm.Face {
         MarkForm.Face(
-            icon: EditionTab.saved.icon(isOn: isOn, in: scope.edition), label: label, title: place == .bar ? label : nil)
+            icon: EditionTab.saved.icon(isOn: isOn, in: scope.edition), label: label, title: place == .bar ? label : nil
+        )
     }
 }
