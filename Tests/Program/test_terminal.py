@@ -26,6 +26,7 @@ def references(text):
 
 
 class OriginHandler(http.server.BaseHTTPRequestHandler):
+    """Sends heads that no careful server sends, a sample site neither."""
     def log_message(self, *_):
         pass
 
