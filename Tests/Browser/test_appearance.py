@@ -121,6 +121,8 @@ def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
     """Whatever the newspaper is called."""
     for edition in ["mine", "estuary", "breakwater"]:
         page = open_page(demo.url(f"/{edition}/"), {"width": width, "height": 900})
+        # A page that fills loads itself again.
+        expect(page.locator("[data-loading]")).to_have_count(0, timeout=60_000)
         for title in [None, "The Saltmere and Netherquay Intelligencer with Shipping News"]:
             if title:
                 page.locator(".nameplate span").evaluate("(span, title) => { span.textContent = title; }", title)

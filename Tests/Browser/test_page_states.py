@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, reload_until, until
 from support.program import TidingsServer
-from support.sites import SampleSite
+from support.sites import SampleSite, rss
 
 FORMS = ["sourced", "right", "left", "wide", "tiles", "counted"]
 # Four characters, 180, one word of 120, another script, and the other direction.
@@ -20,7 +20,7 @@ def feed(name, titles, dek="What happened, in one line that goes on for a while 
         f"<item><title>{title}</title><link>https://{name}.example/{at}</link><guid>{name}{at}</guid>"
         f"<description>{dek} {'Wort' * 40 if at == 2 else ''}</description><author>a@b.example ({'Berichterstatterin' * 6})</author>"
         f"<pubDate>Sat, 21 Nov 2026 0{at}:00:00 GMT</pubDate></item>" for at, title in enumerate(titles))
-    return f'<rss version="2.0"><channel><title>{name.title()}</title><link>https://{name}.example/</link>{items}</channel></rss>'
+    return rss(name.title(), items, f"https://{name}.example/")
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,9 @@
 """`tidings show --comments`: what a site says of its comments, and what it does not say."""
 import json
-import os
-import subprocess
 
 import pytest
 
-from support.program import BINARY
+from support import program
 from support.sites import SampleSite, rss
 
 NOTICE = "<br />\n<b>Notice</b>:  Undefined index: a in <b>/srv/x.php</b> on line <b>12</b><br />\n"
@@ -37,9 +35,7 @@ def run(tmp_path):
     site = Paper()
 
     def run(*words):
-        result = subprocess.run(
-            [BINARY, *words, "--data", tmp_path / "data", *site.allowed], capture_output=True, text=True,
-            timeout=60, env={**os.environ, "NO_COLOR": "1"})
+        result = program.run(*words, "--data", tmp_path / "data", *site.allowed, env=program.environment(NO_COLOR="1"))
         assert result.returncode == 0, (words, result.stdout, result.stderr)
         return result.stdout
 
