@@ -27,12 +27,13 @@ if (document.querySelector('[data-comments]')) import('./comment-counts.js');
 // Modules that only some pages need are imported on demand: gestures where there is touch, shortcuts where there may be a
 // keyboard, else with the first key. A key waits for them.
 if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
-const loadShortcuts = async () => {
-  const shortcuts = await import('./shortcuts.js');
+let shortcuts = null;
+const loadShortcuts = () => (shortcuts ??= import('./shortcuts.js').then(({ handleKey }) => {
   document.removeEventListener('keydown', handleEarlyKey);
-  return shortcuts;
-};
-const handleEarlyKey = async (event) => (await loadShortcuts()).handleKey(event);
+  document.addEventListener('keydown', handleKey);
+  return handleKey;
+}));
+const handleEarlyKey = async (event) => (await loadShortcuts())(event);
 document.addEventListener('keydown', handleEarlyKey);
 if (matchMedia('(any-pointer: fine)').matches) loadShortcuts();
 const twoPanes = matchMedia('(min-width: 1024px)');

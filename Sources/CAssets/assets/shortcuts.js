@@ -75,7 +75,6 @@ export function handleKey(event) {
   if (isPrefix) setTimeout(() => { prefix = false; }, 1500);
   if (action) { event.preventDefault(); action(); }
 }
-document.addEventListener('keydown', handleKey);
 
 // Space scrolls by a screen, and at a story's end opens the next one.
 function onSpace(event) {

@@ -5,8 +5,8 @@ import Packs
 
 /// A link within the app, printed by the `PathPattern` of its endpoint.
 enum Route: Sendable {
-    case today, unread, ticked, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
-    case settingsPage(SettingsSection)
+    /// A page whose path has no parameters.
+    case page(PathPattern)
     /// The settings of the text's look.
     /// - Parameter returnPath: the path that the form leads back to without script.
     case textSettings(returnPath: String?)
@@ -20,38 +20,23 @@ enum Route: Sendable {
     case gallery(StoryID, in: StoryList?)
     /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
-    case mutes, newMute, readLater
     case storyMenu(StoryID, in: StoryList?)
     case comments(StoryID, in: StoryList?), commentMenu(StoryID, CommentID, in: StoryList?)
     case profile(Int64, String, ProfileTab)
     case search(String)
     case addFeed(String)
-    case exportOPML
     case importReport(String)
-    /// The topics that can be followed in an edition with topics; the edition's places; the API key of its service.
-    case topics, places, apiKey
-    /// Pages of an edition with a pack: a page by its slug, the photographs, one photograph by its name, the map.
-    case packPage(String), photographs(from: Int), photograph(String), map
+    /// Pages of an edition with a pack: a page by its slug, the photographs, one photograph by its name.
+    case packPage(String), photographs(from: Int), photograph(String)
     /// A picture of the pack.
     case packMedium(PackMediumID)
     case writing(WritingRoute)
     case action(ActionName)
 
-    /// A page of the settings.
-    enum SettingsSection: Sendable {
-        case reading, feeds, offline, accounts, devices, security
-
-        fileprivate var path: PathPattern {
-            switch self {
-            case .reading: .readingSettings
-            case .feeds: .feedSettings
-            case .offline: .offlineSettings
-            case .accounts: .accountSettings
-            case .devices: .devices
-            case .security: .security
-            }
-        }
-    }
+    static let today = page(.today), unread = page(.unread), ticked = page(.ticked), saved = page(.saved)
+    static let feeds = page(.feeds), newsstand = page(.newsstand), sections = page(.sections), map = page(.map)
+    static let settings = page(.settings), editions = page(.editions), mutes = page(.mutes)
+    static let topics = page(.topics), places = page(.places), apiKey = page(.apiKey)
 
     /// Returns the percent-encoded path, which begins with the edition.
     func path(in edition: EditionID) -> String { "/\(edition.rawValue)/\(relativePath)" }
@@ -82,9 +67,7 @@ enum Route: Sendable {
         case .writing(let page): page.path
         case .action(let action): PathPattern.action.path(action.rawValue)
         case .packPage, .photographs, .photograph, .packMedium: packPath
-        case .today, .unread, .ticked, .saved, .feeds, .newsstand, .sections, .keyboardShortcuts, .settings, .editions,
-            .about, .settingsPage, .mutes, .newMute, .readLater, .exportOPML, .topics, .places, .apiKey, .map:
-            fixedPath.text
+        case .page(let path): path.text
         }
     }
 
@@ -96,32 +79,6 @@ enum Route: Sendable {
         case .packMedium(let id): PathPattern.packMedium.path(id.hex)
         case .photographs(let first) where first > 0: PathPattern.photographsFrom.path(Int64(first) + 1)
         default: PathPattern.photographs.text
-        }
-    }
-
-    /// The path of a page without parameters; that of the front page for other pages.
-    private var fixedPath: PathPattern {
-        switch self {
-        case .unread: .unread
-        case .ticked: .ticked
-        case .saved: .saved
-        case .feeds: .feeds
-        case .newsstand: .newsstand
-        case .sections: .sections
-        case .keyboardShortcuts: .keyboardShortcuts
-        case .settings: .settings
-        case .settingsPage(let section): section.path
-        case .editions: .editions
-        case .about: .about
-        case .mutes: .mutes
-        case .newMute: .newMute
-        case .readLater: .readLater
-        case .exportOPML: .exportOPML
-        case .topics: .topics
-        case .places: .places
-        case .apiKey: .apiKey
-        case .map: .map
-        default: .today
         }
     }
 

@@ -43,7 +43,7 @@ struct FeedsPage {
             w.element(.a, class: "quiet", [.href(add)], text: Strings.addFeed)
             w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importOPML)
             guard hasFeeds else { return }
-            let export = scope.path(Route.exportOPML)
+            let export = scope.path(Route.page(.exportOPML))
             w.element(
                 .a, class: "quiet", [.attribute("download", "tidings.opml"), .href(export)], text: Strings.exportOPML)
         }

@@ -73,7 +73,7 @@ struct MuteEditorPage {
         }
         guard let id, found.newest.count < found.count.value else { return }
         let depth = found.newest.count + scope.pageSize
-        let path = "\(scope.path(Route.newMute))?rule=\(id.rawValue)&depth=\(depth)"
+        let path = "\(scope.path(Route.page(.newMute)))?rule=\(id.rawValue)&depth=\(depth)"
         w.element(.p) { w in w.element(.a, class: "quiet", [.href(path)], text: Strings.loadMore) }
     }
 }

@@ -9,7 +9,7 @@ struct MuteForm {
 
     func write(into w: inout HTMLWriter) {
         let kept = input.kind == .headlines ? ["what", "words", "rule"] : ["story", "rule"]
-        w.element(.form, [.method("get"), .data(.muteForm), .action(scope.path(Route.newMute))]) { w in
+        w.element(.form, [.method("get"), .data(.muteForm), .action(scope.path(Route.page(.newMute)))]) { w in
             for field in input.formFields where kept.contains(field.name) { w.hiddenField(field.name, field.value) }
             if input.kind == .headlines {
                 if let kind = input.rule?.headlineKind { writeHeadlines(kind, &w) }

@@ -7,7 +7,7 @@ struct MuteListPage {
         let mutes = try await scope.library.mutes.all(for: scope.reader)
         let own = mutes.filter { $0.rule.headlineKind == nil }
         var layout = PageLayout(
-            scope: scope, title: Strings.muted, left: .back(.settingsPage(.feeds)), barTitle: Strings.muted, actions: []
+            scope: scope, title: Strings.muted, left: .back(.page(.feedSettings)), barTitle: Strings.muted, actions: []
         )
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
@@ -28,7 +28,7 @@ struct MuteListPage {
 
     private func writeNewMuteLink(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.element(.p) { w in
-            w.element(.a, class: "quiet", [.href(scope.path(Route.newMute))]) { w in
+            w.element(.a, class: "quiet", [.href(scope.path(Route.page(.newMute)))]) { w in
                 Icon.plus.write(scope, into: &w)
                 w.text(Strings.muteSomething)
             }
@@ -56,7 +56,7 @@ struct MuteListPage {
             id.map { [("rule", String($0.rawValue))] } ?? [("what", rule.kind.rawValue), ("words", rule.words)]
         w.element(.div, class: "feed-row mute-row") { w in
             if id == nil { w.element(.span, class: "icon") } else { Icon.mute.write(scope, into: &w) }
-            w.element(.a, class: "name", [.href("\(scope.path(Route.newMute))?\(query)")]) { w in
+            w.element(.a, class: "name", [.href("\(scope.path(Route.page(.newMute)))?\(query)")]) { w in
                 w.element(.b, text: Strings.muteName(rule))
                 w.element(.small, text: summary)
             }

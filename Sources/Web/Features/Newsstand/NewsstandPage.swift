@@ -50,7 +50,7 @@ struct NewsstandPage {
         writeLine(scope, saved.icon(isOn: false, in: scope.edition), saved.title(in: scope.edition), .saved, &w)
         writeLine(scope, .search, Strings.search, .search(""), &w)
         writeLine(scope, .gear, Strings.settings, .settings, &w)
-        writeLine(scope, .keys, Strings.keyboard, .keyboardShortcuts, &w)
+        writeLine(scope, .keys, Strings.keyboard, .page(.keyboardShortcuts), &w)
     }
 
     private func writeLine(_ scope: RequestScope, _ icon: Icon, _ words: String, _ route: Route, _ w: inout HTMLWriter)

@@ -38,7 +38,7 @@ struct SectionsPage {
 
     /// Writes the version as a link to About (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.a, class: "version", [.data(.sheet, "about"), .href(scope.path(Route.about))]) { w in
+        w.element(.a, class: "version", [.data(.sheet, "about"), .href(scope.path(Route.page(.about)))]) { w in
             w.element(.span, text: Strings.version(of: scope.edition.title, scope.dependencies.settings.build))
         }
     }

@@ -8,10 +8,10 @@ struct ReadLaterSettingsPage {
 
     func page(for scope: RequestScope) -> HTMLPage {
         let choice = scope.preferences.readLater
-        return SettingsView.page(scope, Strings.readLater, back: .settingsPage(.reading)) { w in
+        return SettingsView.page(scope, Strings.readLater, back: .page(.readingSettings)) { w in
             w.element(.p, class: "note", text: Strings.readLaterExplanation)
             ActionForm(
-                scope, .preferences, returnPath: scope.path(Route.settingsPage(.reading)),
+                scope, .preferences, returnPath: scope.path(Route.page(.readingSettings)),
                 fields: [("part", "read-later")], style: "settings card-form"
             ).write(into: &w) { w in
                 SettingsView.writeChoice(

@@ -29,7 +29,7 @@ struct SecurityPage {
                     Strings.whoCanRead,
                     scope.identity.session == nil ? SignInStrings.localAccess : Strings.onlySignedIn, into: &w)
                 SettingsView.writeLink(
-                    scope, scope.path(Route.settingsPage(.devices)), Strings.devices, Strings.devicesDetail, into: &w)
+                    scope, scope.path(Route.page(.devices)), Strings.devices, Strings.devicesDetail, into: &w)
             }
             if !scope.client.isSecureContext {
                 w.element(.p, class: "note", text: SignInStrings.needsSecure)

@@ -27,7 +27,7 @@ struct FeedSettingsPage {
 
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
         let importPath = Route.addFeed("").path(in: edition)
-        let exportPath = Route.exportOPML.path(in: edition)
+        let exportPath = Route.page(.exportOPML).path(in: edition)
         w.element(.div, class: "settings-pair", [.id("opml")]) { w in
             w.element(.a, class: "button", [.href(importPath)], text: Strings.importOPML)
             w.element(

@@ -74,11 +74,12 @@ struct ReadingSettingsPage {
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
                     Strings.textSettingsDetail, sheet: "reading", into: &w)
                 SettingsView.writeLink(
-                    scope, scope.path(Route.readLater), Strings.readLater,
+                    scope, scope.path(Route.page(.readLater)), Strings.readLater,
                     preferences.readLater.flatMap { ReadLaterProvider.named($0.service)?.name }
                         ?? Strings.readLaterDetail, into: &w)
                 SettingsView.writeLink(
-                    scope, "\(scope.path(Route.about))#\(AboutPage.frontPageAnchor)", Strings.frontPageChoice, nil,
+                    scope, "\(scope.path(Route.page(.about)))#\(AboutPage.frontPageAnchor)", Strings.frontPageChoice,
+                    nil,
                     into: &w)
             }
             ActionForm(
@@ -111,9 +112,9 @@ struct ReadingSettingsPage {
 /// choice.
 struct TextSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
-        let returnPath = scope.query["back"] ?? scope.path(Route.settingsPage(.reading))
+        let returnPath = scope.query["back"] ?? scope.path(Route.page(.readingSettings))
         return SettingsView.page(
-            scope, Strings.textSettings, back: .settingsPage(.reading), script: "preferences.js"
+            scope, Strings.textSettings, back: .page(.readingSettings), script: "preferences.js"
         ) { w in
             w.element(.div, [.id("sheet-reading")]) { w in
                 ActionForm(

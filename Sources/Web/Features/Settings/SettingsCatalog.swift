@@ -13,19 +13,19 @@ enum SettingsCatalog {
     /// The pages of the settings, in groups.
     static let pages: [[Page]] = [
         [
-            Page(title: Strings.reading, detail: Strings.readingDetail, route: .settingsPage(.reading)),
-            Page(title: Strings.feeds, detail: Strings.feedsDetail, route: .settingsPage(.feeds)),
-            Page(title: Strings.offline, detail: Strings.offlineDetail, route: .settingsPage(.offline)),
+            Page(title: Strings.reading, detail: Strings.readingDetail, route: .page(.readingSettings)),
+            Page(title: Strings.feeds, detail: Strings.feedsDetail, route: .page(.feedSettings)),
+            Page(title: Strings.offline, detail: Strings.offlineDetail, route: .page(.offlineSettings)),
             Page(title: Strings.editions, detail: Strings.editionsDetail, route: .editions),
         ],
         [
-            Page(title: Strings.accounts, detail: Strings.accountsDetail, route: .settingsPage(.accounts)),
-            Page(title: Strings.devices, detail: Strings.devicesDetail, route: .settingsPage(.devices)),
-            Page(title: Strings.security, detail: Strings.securityDetail, route: .settingsPage(.security)),
+            Page(title: Strings.accounts, detail: Strings.accountsDetail, route: .page(.accountSettings)),
+            Page(title: Strings.devices, detail: Strings.devicesDetail, route: .page(.devices)),
+            Page(title: Strings.security, detail: Strings.securityDetail, route: .page(.security)),
         ],
         [
-            Page(title: Strings.keyboard, detail: Strings.keyboardDetail, route: .keyboardShortcuts),
-            Page(title: Strings.about, detail: Strings.aboutDetail, route: .about),
+            Page(title: Strings.keyboard, detail: Strings.keyboardDetail, route: .page(.keyboardShortcuts)),
+            Page(title: Strings.about, detail: Strings.aboutDetail, route: .page(.about)),
         ],
     ]
 
@@ -36,7 +36,7 @@ enum SettingsCatalog {
         }
         let switches = BooleanPreference.groups.flatMap { $0.switches }.map {
             SettingsEntry(
-                title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .settingsPage(.reading),
+                title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .page(.readingSettings),
                 anchor: $0.anchor)
         }
         return pages + text + switches + feeds(scope) + services(scope)
@@ -46,19 +46,19 @@ enum SettingsCatalog {
                     route: .mutes),
                 SettingsEntry(
                     title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
-                    page: Strings.reading, route: .readLater),
+                    page: Strings.reading, route: .page(.readLater)),
                 SettingsEntry(
                     title: Strings.frontPageChoice, synonyms: "lead order weight why", page: Strings.about,
-                    route: .about, anchor: AboutPage.frontPageAnchor),
+                    route: .page(.about), anchor: AboutPage.frontPageAnchor),
                 SettingsEntry(
                     title: SignInStrings.signOut, synonyms: "session log out", page: Strings.devices,
-                    route: .settingsPage(.devices)),
+                    route: .page(.devices)),
                 SettingsEntry(
                     title: Strings.password, synonyms: "sign in login", page: Strings.accounts,
-                    route: .settingsPage(.accounts)),
+                    route: .page(.accountSettings)),
                 SettingsEntry(
                     title: Strings.connection, synonyms: "https encryption tls", page: Strings.security,
-                    route: .settingsPage(.security)),
+                    route: .page(.security)),
             ]
     }
 
@@ -69,7 +69,7 @@ enum SettingsCatalog {
             page: Strings.reading, route: .textSettings(returnPath: nil)),
         SettingsEntry(
             title: Strings.lineWidth, synonyms: "measure narrow medium wide", page: Strings.reading,
-            route: .settingsPage(.reading), anchor: "set-measure"),
+            route: .page(.readingSettings), anchor: "set-measure"),
     ]
 
     private static func feeds(_ scope: RequestScope) -> [SettingsEntry] {
@@ -79,10 +79,10 @@ enum SettingsCatalog {
                 title: Strings.addFeed, synonyms: "follow subscribe site", page: Strings.feeds, route: .addFeed("")),
             SettingsEntry(
                 title: Strings.importOPML, synonyms: "subscriptions file reader", page: Strings.feeds,
-                route: .settingsPage(.feeds), anchor: "opml"),
+                route: .page(.feedSettings), anchor: "opml"),
             SettingsEntry(
                 title: Strings.exportOPML, synonyms: "subscriptions file reader backup", page: Strings.feeds,
-                route: .settingsPage(.feeds), anchor: "opml"),
+                route: .page(.feedSettings), anchor: "opml"),
         ]
     }
 
@@ -92,7 +92,7 @@ enum SettingsCatalog {
         return [
             SettingsEntry(
                 title: Strings.servicesSetting, synonyms: "api requests left budget limit quota",
-                page: Strings.accounts, route: .settingsPage(.accounts), anchor: KeyedAPIListView.anchor)
+                page: Strings.accounts, route: .page(.accountSettings), anchor: KeyedAPIListView.anchor)
         ]
     }
 

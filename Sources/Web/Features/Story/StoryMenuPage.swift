@@ -89,7 +89,7 @@ struct StoryMenuView {
         StoryLinksView(scope: scope, details: details, list: list).writeMenuLines(into: &w)
         writeReadForm(&w)
         writeMarkAboveForm(&w)
-        let mutePath = "\(scope.path(Route.newMute))?story=\(details.row.id.rawValue)"
+        let mutePath = "\(scope.path(Route.page(.newMute)))?story=\(details.row.id.rawValue)"
         writeLink(.mute, Strings.muteMenu, [.data(.sheet, "mute"), .href(mutePath)], &w)
         if let link = details.row.link { writeLinkItems(link, &w) }
         writeTurn(details.next, Strings.nextStory, "next", &w)
