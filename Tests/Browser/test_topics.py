@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE, SCRIPT, SIZES, assert_axe_finds_nothing_by_day_and_night, reload_until
+from support.news_service import KEY, NewsService, title
 from support.program import DemoServer, TidingsServer, run
-from support.sites import KEY, NewsService, title
+from support.sites import rss
 
 HEADS = ".section-head h2"
 FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
@@ -270,14 +271,13 @@ class Headlines(NewsService):
         return (f'title: The Hour\nlook: {{ rows: wide }}\ntopics:\n  service: {{ kind: news-api, site: "{self.home}/" }}\n'
                 f'  shelves:\n    - {{ country: gb, title: Kingdom, languages: [en], feeds: [{feed}] }}\n')
 
-    def answer(self, path, headers):
-        if path != "/feed":
-            return super().answer(path, headers)
+    def __init__(self):
+        super().__init__()
         items = "".join(
             f"<item><title>Report {number} of the quay</title><link>{self.home}/reports/{number}</link><guid>r{number}</guid>"
             f"<pubDate>{format_datetime(datetime.now(timezone.utc) - timedelta(hours=number))}</pubDate></item>"
             for number in range(self.stories))
-        return 200, f"<rss version='2.0'><channel><title>Quay Post</title>{items}</channel></rss>"
+        self.serve({"/feed": rss("Quay Post", items)})
 
 
 @pytest.fixture
@@ -302,7 +302,7 @@ def hour(tmp_path):
     yield start
     for server in started:
         server.end()
-    service.shutdown()
+    service.end()
 
 
 @SCRIPT
@@ -316,7 +316,7 @@ def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, scri
     page.locator("main input[name=q]").press("Enter")
     found = page.locator("#found .row", has_text=title(77))
     expect(found).to_have_count(1)
-    asked = [path for path, _ in service.requests if path.startswith("/v2/everything")]
+    asked = [path for path in service.asked if path.startswith("/v2/everything")]
     assert asked and all("q=berth" in path for path in asked)
     found.locator("a").first.click()
     page.wait_for_url(re.compile(r"/hour/story/\d+"))
@@ -325,7 +325,7 @@ def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, scri
     page.locator("main input[name=q]").fill("b" * 501)
     page.locator("main input[name=q]").press("Enter")
     expect(page.locator("#found [role=alert]")).to_contain_text("takes at most 500 characters of words to look for.")
-    assert not any("bbb" in path for path, _ in service.requests)
+    assert not any("bbb" in path for path in service.asked)
 
 
 def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, tmp_path):
@@ -337,12 +337,12 @@ def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, 
     page.locator("#typed-words").fill("berth")
     press(page, "#follow-words", True)
     expect(page.locator(".followed-topics .name b")).to_have_text(["Kingdom", "berth"])
-    assert not any(path.startswith("/v2/everything") for path, _ in service.requests)
+    assert not any(path.startswith("/v2/everything") for path in service.asked)
     stored = run("key", "set", f"{service.home}/", "--data", server.folder, *service.settings(tmp_path), input=KEY)
     assert stored.returncode == 0, stored.stderr
     page.goto(f"{server.address}/hour/")
     wait_until_filled(page, f".section:has(h2:has-text('berth')) .row:has-text('{title(0)}')")
-    assert any(path.startswith("/v2/everything") and "berth" in path for path, _ in service.requests)
+    assert any(path.startswith("/v2/everything") and "berth" in path for path in service.asked)
 
 
 @SIZES
