@@ -209,7 +209,7 @@ let package = Package(
         tests(
             of: "Packs",
             ["TestSupport", "UntrustedSQLite", "URLs", "Markup", .product(name: "GRDB", package: "GRDB.swift"), crypto]),
-        tests(of: "URLs"),
+        tests(of: "URLs", ["TestSupport"]),
         tests(of: "Markup", ["TestSupport", "URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["Failures", "Markup", "URLs"]),
         tests(of: "Places", ["Compression", "News"]),

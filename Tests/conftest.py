@@ -19,6 +19,10 @@ LONG = ["topics", "packs", "appearance", "accessibility", "sign_in", "navigation
 ORDER = os.environ.setdefault("ORDER", str(random.randrange(10_000)))
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "mission(*rows): the rows of docs/mission.md that a test proves (scripts/check-mission)")
+
+
 def pytest_collection_modifyitems(items):
     long = {f"test_{name}": at for at, name in enumerate(LONG)}
     files = {}

@@ -220,6 +220,7 @@ def test_a_notch_hides_nothing(demo, screens, open_page, viewport, safe):
     check("toast")
 
 
+@pytest.mark.mission("HN-71")
 def test_reduced_motion_disables_animations(demo, screens, open_page):
     page = open_page(demo.url("/mine/"), reduced_motion="reduce")
     moving = """() => [...document.querySelectorAll('*')].flatMap((node) => [node, '::before', '::after', '::backdrop'].map((part) => {

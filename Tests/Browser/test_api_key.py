@@ -63,6 +63,7 @@ def files(folder):
     return [(str(path), path.read_bytes()) for path in found]
 
 
+@pytest.mark.mission("BREAK-02", "BREAK-48")
 @SCRIPT
 def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, open_page, tmp_path, script):
     """BREAK-02, BREAK-48: pages, addresses, headers, log, commands, database, backup and process arguments."""
@@ -137,6 +138,7 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
         assert KEY not in target and KEY.encode() not in body and KEY not in str({n: v for n, v in headers.items() if n != "x-api-key"})
 
 
+@pytest.mark.mission("BREAK-27")
 def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, open_page):
     """BREAK-27: as a reader meets them, on a phone and a desk; a test of the pages walks them all, and their ends."""
     server, service = served
@@ -163,6 +165,7 @@ def test_each_error_of_a_service_has_its_sentence_above_what_is_stored(served, o
     assert len(service.requests) == asked
 
 
+@pytest.mark.mission("BREAK-26")
 @SCRIPT
 def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(served, open_page, script):
     """BREAK-26, BREAK-29: no error page at the plan's end, and no mark of a cut text anywhere."""

@@ -29,6 +29,7 @@ def test_axe_finds_nothing(demo, open_page, screen):
     assert_axe_finds_nothing_by_day_and_night(page, screen)
 
 
+@pytest.mark.mission("MIT-17", "NEXUS-67", "HN-91")
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_is_wider_than_the_screen(demo, open_page, screen):
     page = open_page(demo.url("/mine/keyboard-shortcuts"))
@@ -40,6 +41,7 @@ def test_nothing_is_wider_than_the_screen(demo, open_page, screen):
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (size, width)
 
 
+@pytest.mark.mission("MIT-17", "BREAK-03")
 def test_first_screen_of_a_phone(demo, open_page):
     page = open_page(demo.url(), PHONE)
     assert page.locator(".nameplate").bounding_box()["y"] < 60
@@ -132,6 +134,7 @@ def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
             assert tabs["x"] + tabs["width"] <= right["x"] + 1, (edition, tabs, right)
 
 
+@pytest.mark.mission("MIT-17")
 def test_targets_are_large_enough(demo, open_page):
     page = open_page(demo.url("/slipway/all"), PHONE)
     talk = page.locator("main .row:has(.comments-link) a").nth(2).get_attribute("href").split("?")[0]
@@ -225,6 +228,7 @@ def test_an_error_does_not_look_like_a_field(demo, open_page):
     assert error["borderTopWidth"] == "0px" and error["backgroundColor"] != field["backgroundColor"], (error, field)
 
 
+@pytest.mark.mission("BREAK-03")
 def test_pictures_reserve_their_space_before_loading(demo, open_page):
     page = open_page(demo.url(), PHONE)
     page.locator("img.row-image").first.wait_for()
@@ -233,6 +237,7 @@ def test_pictures_reserve_their_space_before_loading(demo, open_page):
     assert shifts < 0.02, shifts
 
 
+@pytest.mark.mission("BREAK-21")
 def test_budgets(demo):
     def size(path):
         request = urllib.request.Request(demo.url(path), headers={"Accept-Encoding": "gzip"})

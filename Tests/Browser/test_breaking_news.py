@@ -111,6 +111,7 @@ def toggle(page, kind):
         page.locator(f".story-marks [data-toggle={kind}]").click()
 
 
+@pytest.mark.mission("BREAK-05", "BREAK-06", "BREAK-07", "BREAK-09")
 def test_an_article_names_publisher_author_date_and_summary(filled_server, open_page):
     """BREAK-05, BREAK-06, BREAK-07, BREAK-09: what is there, and "Unknown" or no gap for what is not."""
     page = open_page(at(filled_server), PHONE)
@@ -132,6 +133,7 @@ def test_an_article_names_publisher_author_date_and_summary(filled_server, open_
     assert gap <= 24, gap
 
 
+@pytest.mark.mission("BREAK-08")
 def test_an_article_shows_its_picture_or_what_stands_in_for_it(filled_server, open_page):
     """BREAK-08: a picture, no box where there is none or it is known to fail, and a coloured one if it fails on its way."""
     page = open_page(at(filled_server), PHONE)
@@ -156,6 +158,7 @@ def test_an_article_shows_its_picture_or_what_stands_in_for_it(filled_server, op
     assert box.evaluate("box => getComputedStyle(box).backgroundColor") != "rgba(0, 0, 0, 0)"
 
 
+@pytest.mark.mission("BREAK-11", "BREAK-12")
 def test_tick_and_star_are_buttons_with_a_state_that_is_announced(filled_server, open_page):
     """BREAK-11, BREAK-12: by pointer and by key; each says its list in words, the tick is green and filled when on."""
     page = open_page(at(filled_server), PHONE)
@@ -182,6 +185,7 @@ def test_tick_and_star_are_buttons_with_a_state_that_is_announced(filled_server,
     clear_marks(page, filled_server)
 
 
+@pytest.mark.mission("BREAK-15")
 def test_the_tabs_lead_from_every_screen_to_every_other(filled_server, open_page):
     """BREAK-15: News, Read and Readlist, on the article's page too, at the thumb of a phone and in the bar of a wide screen."""
     page = open_page(at(filled_server), PHONE)
@@ -198,6 +202,7 @@ def test_the_tabs_lead_from_every_screen_to_every_other(filled_server, open_page
     assert page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
 
 
+@pytest.mark.mission("BREAK-13", "BREAK-14", "BREAK-16", "BREAK-17", "BREAK-19")
 @pytest.mark.parametrize("kind, path, word, empty", [
     ("ticked", "ticked", "Read", "Nothing here yet. Tick a story to keep it here."),
     ("saved", "saved", "Readlist", "Nothing here yet. Star a story to keep it here.")])
@@ -265,6 +270,7 @@ def test_a_right_swipe_puts_a_headline_on_the_edition_s_own_list(filled_server, 
     clear_marks(page, filled_server)
 
 
+@pytest.mark.mission("BREAK-18", "BREAK-20")
 def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_server, service, open_page):
     """BREAK-18, BREAK-20: with their whole text, in both lists; met again among the headlines they bear their marks."""
     page = open_page(at(filled_server), PHONE)
@@ -292,6 +298,7 @@ def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_serve
     clear_marks(page, filled_server)
 
 
+@pytest.mark.mission("BREAK-30")
 def test_pulling_down_asks_the_service_once_while_one_request_runs(filled_server, service, open_page):
     """BREAK-30: a second pull during the first asks nothing."""
     page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
@@ -311,6 +318,7 @@ def test_pulling_down_asks_the_service_once_while_one_request_runs(filled_server
     assert service.paths[begun:].count("/v2/top-headlines") == 1, service.paths[begun:]
 
 
+@pytest.mark.mission("BREAK-35")
 def test_an_article_is_shared_with_title_and_address_or_its_address_is_copied(filled_server, service, open_page):
     """BREAK-35: by the system's sheet, and where there is none by copying."""
     page = open_page(at(filled_server), PHONE)
@@ -327,6 +335,7 @@ def test_an_article_is_shared_with_title_and_address_or_its_address_is_copied(fi
     assert service.home + "/article/1" in page.evaluate("window.copied")
 
 
+@pytest.mark.mission("BREAK-21")
 def test_on_a_slow_line_the_list_is_there_within_two_seconds_and_before_its_pictures(filled_server, service, chromium):
     """BREAK-21: "Slow 4G" of the browser's tools; first content within 2 s, and the list can be used while no picture has come."""
     service.hold("/picture*")

@@ -2,6 +2,7 @@
 import itertools
 import re
 import urllib.request
+import pytest
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
@@ -40,6 +41,7 @@ def fill(page, words):
         page.locator(f".composer-form [name={name}]").fill(value)
 
 
+@pytest.mark.mission("NEXUS-31", "NEXUS-32", "NEXUS-41", "NEXUS-64")
 @SIZES
 def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, viewport):
     page = open_thread(own_demo, open_page, viewport)
@@ -96,6 +98,7 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     assert above and above.split() == answered.split()
 
 
+@pytest.mark.mission("HN-51")
 def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_page):
     page = open_thread(own_demo, open_page, DESK)
     link = reply_link(page)
@@ -130,6 +133,7 @@ def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page)
     expect(phone.locator("[name=text]")).to_have_value("From the desk")
 
 
+@pytest.mark.mission("NEXUS-40")
 def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, open_page):
     page = open_thread(own_demo, open_page, DESK)
     page.locator(".thread-tools [data-compose]").click()
@@ -151,6 +155,7 @@ def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, o
     assert len(posts) == 2
 
 
+@pytest.mark.mission("HN-52")
 def test_two_quick_taps_post_once(own_demo, open_page):
     sent = open_page(own_demo.url("/mudlark/outbox"), DESK).locator(".settings-row", has_text="Comment:").count()
     page = open_thread(own_demo, open_page, DESK)

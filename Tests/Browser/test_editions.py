@@ -1,6 +1,7 @@
 """Editions from files: the Newsstand, and reopening at the last page."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, SCRIPT, SIZES
@@ -14,6 +15,7 @@ def open_newsstand(page, demo, edition):
     return editions
 
 
+@pytest.mark.mission("MIT-04", "MIT-05")
 @SIZES
 @SCRIPT
 def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewport, script):

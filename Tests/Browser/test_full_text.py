@@ -1,6 +1,7 @@
 """Full text: Field & Hedgerow's feed has only the beginnings of its stories; the full text is on its pages."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.browser import SIZES, assert_fits, open_feed, open_story
@@ -9,6 +10,7 @@ EDITION = "mine"
 FEED = "Field & Hedgerow"
 
 
+@pytest.mark.mission("HN-69")
 @SIZES
 def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport)

@@ -82,6 +82,7 @@ def test_without_script_there_is_a_page_of_all_pictures(open_page, text_pictures
     page.wait_for_url(re.compile(r"/story/\d+$"))
 
 
+@pytest.mark.mission("MIT-45", "MIT-46")
 def test_pictures_beside_a_text_open_from_the_lead_picture(story, lead_pictures):
     page = story(lead_pictures, PHONE)
     hero = page.locator(".picture.hero a[data-picture]")
@@ -95,6 +96,7 @@ def test_pictures_beside_a_text_open_from_the_lead_picture(story, lead_pictures)
     assert page.locator("article.story .text img").count() == 0
 
 
+@pytest.mark.mission("MIT-47", "MIT-48")
 def test_pictures_without_a_lead_are_counted_and_none_is_none(demo, story):
     page = story(story_url(demo, "concrete that drinks", "marram"), PHONE)
     line = page.locator(".gallery-text-link a")
@@ -108,6 +110,7 @@ def test_pictures_without_a_lead_are_counted_and_none_is_none(demo, story):
 
 # ---- opening and closing
 
+@pytest.mark.mission("MIT-55")
 @pytest.mark.parametrize("way", ["done", "escape", "back", "swipe"])
 def test_closing_gives_the_story_back_where_it_was(gallery, text_pictures, way):
     page = gallery(text_pictures, 3)
@@ -153,6 +156,7 @@ def test_a_short_drag_leaves_the_gallery_open(gallery, text_pictures):
 
 # ---- going on
 
+@pytest.mark.mission("MIT-56", "MIT-57")
 def test_there_is_nothing_beyond_the_ends(gallery, lead_pictures):
     page = gallery(lead_pictures)
     hand = TouchPoints(page)
@@ -190,6 +194,7 @@ def test_quick_swipes_need_not_wait_for_the_picture_to_arrive(gallery, text_pict
     expect(title(page)).to_have_text("5 of 12")
 
 
+@pytest.mark.mission("MIT-57")
 def test_neighbours_are_loaded_ahead_and_no_others(story, lead_pictures):
     page = story(lead_pictures, PHONE)
     asked = set()
@@ -224,6 +229,7 @@ def test_a_slow_picture_is_shown_small_first(story, text_pictures):
 
 # ---- larger and smaller
 
+@pytest.mark.mission("MIT-58")
 def test_pinch_pan_and_double_tap(gallery, lead_pictures):
     page = gallery(lead_pictures)
     wait_for_picture(page)
@@ -271,6 +277,7 @@ def test_a_flung_picture_glides_unless_motion_is_reduced(gallery, lead_pictures)
     assert abs(ran["reduce"] - 60) < 2 and ran["no-preference"] > 70, ran
 
 
+@pytest.mark.mission("MIT-58")
 def test_keys_and_wheel_make_larger_and_smaller(gallery, text_pictures):
     page = gallery(text_pictures, 5, DESK, touch=False)
     wait_for_picture(page)
@@ -306,6 +313,7 @@ def test_very_tall_and_very_wide_pictures_fit_the_screen(gallery, text_pictures)
 
 # ---- bars and words
 
+@pytest.mark.mission("MIT-55", "MIT-60")
 @pytest.mark.parametrize("motion,time", [("no-preference", "0.33s"), ("reduce", "0s")])
 def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
     page = gallery(lead_pictures, reduced_motion=motion)
@@ -327,6 +335,7 @@ def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
     expect(bar).to_be_visible()
 
 
+@pytest.mark.mission("MIT-59")
 def test_captions_lie_over_the_foot_as_high_as_their_text(gallery, text_pictures):
     page = gallery(text_pictures, 1)
     words = page.locator(".gallery-caption")
@@ -348,6 +357,7 @@ def test_captions_lie_over_the_foot_as_high_as_their_text(gallery, text_pictures
     expect(title(page)).to_have_text("1 of 12")
 
 
+@pytest.mark.mission("MIT-59")
 def test_a_picture_without_a_caption_has_no_caption_box(story, lead_pictures):
     page = story(lead_pictures, PHONE)
 
@@ -377,6 +387,7 @@ def test_focus_stays_inside_and_the_picture_is_announced(gallery, text_pictures)
     assert not result.response["violations"], result.generate_report()
 
 
+@pytest.mark.mission("MIT-62")
 @pytest.mark.parametrize("small", [(320, 568), (390, 844)])
 def test_turning_the_phone_keeps_the_picture(gallery, text_pictures, small):
     page = gallery(text_pictures, 7, {"width": small[0], "height": small[1]})
@@ -399,6 +410,7 @@ SHARE = """navigator.share = async (what) => { window.shared = { ...what, files:
     navigator.canShare = () => true;"""
 
 
+@pytest.mark.mission("MIT-61")
 def test_a_picture_is_shared_with_its_words_and_the_story_s_link(gallery, lead_pictures):
     page = gallery(lead_pictures)
     page.evaluate(SHARE)
@@ -413,6 +425,7 @@ def test_a_picture_is_shared_with_its_words_and_the_story_s_link(gallery, lead_p
     assert shared["title"] == "Five plates from a cold kitchen"
 
 
+@pytest.mark.mission("MIT-61")
 def test_where_nothing_shares_the_address_is_copied(story, lead_pictures):
     page = story(lead_pictures, PHONE, permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("Object.defineProperty(navigator, 'share', { value: undefined })")
@@ -481,6 +494,7 @@ def test_where_pictures_are_not_wanted_each_waits_for_a_tap(story, text_pictures
 
 # ---- frames
 
+@pytest.mark.mission("MIT-58")
 def test_moving_a_picture_needs_no_layout_and_no_long_task(gallery, lead_pictures, chromium):
     """No task takes longer than 50 ms on a processor four times slower (`longest_allowed_task`), and no more than a third of
     that is spent on each of sixty moves. Other work only adds to it: so five rounds in seven may take longer."""

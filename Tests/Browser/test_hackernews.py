@@ -20,6 +20,7 @@ def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
     expect(page.locator(".since-visit")).to_have_count(0)
 
 
+@pytest.mark.mission("HN-04")
 @pytest.mark.parametrize("width", [320, 390])
 def test_ranks_stand_above_the_points_and_only_in_ranked_lists(demo, open_page, width):
     page = open_page(demo.url("/slipway/"), {"width": width, "height": 844})
@@ -51,6 +52,7 @@ def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
     expect(page.locator(".discussion h2")).to_contain_text("1183 comments")
 
 
+@pytest.mark.mission("HN-11")
 def test_a_posting_keeps_its_own_text(demo, open_page):
     """HN-11: its page is the discussion: no text is extracted from it, and its comments are a tap away."""
     page = open_page(demo.url("/slipway/"), PHONE)

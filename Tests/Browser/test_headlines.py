@@ -13,6 +13,7 @@ ENGLISH = ["Daily Lantern", "Corvane Courier", "Meridian Wire", "The Plain Repor
 GERMAN = ["Morgenblatt Corvane", "Der Küstenbote", "Orsaner Zeitung"]
 
 
+@pytest.mark.mission("BREAK-01")
 @SCRIPT
 @pytest.mark.parametrize("locale, title, publishers", [
     ("de-DE", "Orsany, auf Deutsch", GERMAN), ("en-US", "Orsany, in English", ENGLISH)])

@@ -1,6 +1,7 @@
 """The sample institute's edition: its sections, its lists to their second page, its search, its stories told elsewhere."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE, SCRIPT, until
@@ -18,6 +19,7 @@ def rows(page):
     return page.locator("main [data-list] .row")
 
 
+@pytest.mark.mission("MIT-22")
 def test_load_more_waits_and_comes_back_after_a_failure(own_demo, open_page):
     """MIT-22: while it loads a second tap sends nothing; what failed can be tried again."""
     page = paper(open_page, own_demo, "/marram/", PHONE)
@@ -49,6 +51,7 @@ def test_load_more_waits_and_comes_back_after_a_failure(own_demo, open_page):
     assert len(asked) == 1
 
 
+@pytest.mark.mission("MIT-05", "MIT-10", "MIT-18")
 @SCRIPT
 def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
     """MIT-02, 04, 05, 10, 16, 20 … 24: three rows each, a list of twenty, forty of the origin, and its end."""
@@ -104,6 +107,7 @@ def test_a_walk_through_the_institutes_paper(demo_in_state, open_page, script):
     assert "depth=" in page.url
 
 
+@pytest.mark.mission("MIT-30")
 @SCRIPT
 def test_search_finds_what_only_the_institute_has(own_demo, open_page, script):
     """MIT-30: the Library has a section's first twenty; the rest is found at the origin, in the same list."""

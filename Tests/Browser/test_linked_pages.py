@@ -26,6 +26,7 @@ def heading(page):
     return page.locator("article.external h1")
 
 
+@pytest.mark.mission("MIT-51", "MIT-53", "HN-68")
 def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_page):
     """MIT-51, MIT-53, HN-68: Loading…, then the page's own title; two pages, both ways, and the story as it was left."""
     page = open_page(own_demo.url())
@@ -70,6 +71,7 @@ def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_pag
     assert page.evaluate("scrollY") > 200
 
 
+@pytest.mark.mission("MIT-49", "MIT-52", "MIT-54")
 @SIZES
 def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_page, viewport):
     """MIT-52, MIT-54: three choices, each works; one question before the original opens."""

@@ -14,6 +14,7 @@ def without_offer(page):
     expect(page.locator(".toast").filter(visible=True)).to_have_count(0, timeout=12_000)
 
 
+@pytest.mark.mission("MIT-05", "MIT-18", "MIT-21", "BREAK-04")
 @SIZES
 @SCRIPT
 def test_walk_through_the_paper(demo, open_page, viewport, script):
@@ -152,6 +153,7 @@ def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):
     expect(page.locator(".toast")).to_have_text("Undone")
 
 
+@pytest.mark.mission("NEXUS-22", "HN-07")
 def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     row = page.locator(".row.unread").nth(7)
@@ -230,6 +232,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator("input[type=search]")).to_be_focused()
 
 
+@pytest.mark.mission("HN-65")
 def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     page.locator(".row a").first.click()

@@ -41,6 +41,7 @@ def open_list(server, open_page, viewport=PHONE, **options):
     return page
 
 
+@pytest.mark.mission("HN-27", "HN-41")
 @SIZES
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
 def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, viewport, script):
@@ -86,6 +87,7 @@ def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_
     assert page.evaluate(lefts) == before
 
 
+@pytest.mark.mission("HN-43")
 def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, open_page):
     page = open_page(own_demo.url("/slipway/account"))
     sign_in(page)
@@ -120,6 +122,7 @@ def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, o
     expect(arrow).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.mission("HN-35")
 def test_the_account_opens_by_swipe_and_by_its_button(own_demo, open_page):
     page = open_list(own_demo, open_page, PHONE, **TOUCH_OPTIONS)
     page.wait_for_load_state("networkidle")
@@ -133,6 +136,7 @@ def test_the_account_opens_by_swipe_and_by_its_button(own_demo, open_page):
     expect(page.locator("dialog.drawer.right .member-form")).to_be_visible()
 
 
+@pytest.mark.mission("HN-33", "HN-76")
 def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     page = open_list(own_demo, open_page, DESK)
     other = page.context.new_page()
@@ -169,6 +173,7 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     until(page, f"document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint.includes('{name}')", 30)
 
 
+@pytest.mark.mission("HN-34")
 def test_a_wrong_password_says_so_in_both_words(own_demo, open_page):
     page = open_page(own_demo.url("/slipway/account"))
     page.locator(".member-form [name=name]").fill("nobody")
@@ -179,6 +184,7 @@ def test_a_wrong_password_says_so_in_both_words(own_demo, open_page):
     assert "not the password" not in page.content()
 
 
+@pytest.mark.mission("HN-48", "HN-49")
 @SIZES
 def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/slipway/account"), viewport)
@@ -206,6 +212,7 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     assert asked == [] and page.locator(".discussion").get_attribute("data-load-action") == "none"
 
 
+@pytest.mark.mission("HN-55")
 @SIZES
 def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/slipway/account"), viewport)
@@ -268,6 +275,7 @@ def write_comment(server, page, words):
     return number
 
 
+@pytest.mark.mission("HN-89")
 @SIZES
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
 def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, script):
@@ -298,6 +306,7 @@ def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, s
     expect(page.locator("form[data-action=member-sign-out] button")).to_be_visible()
 
 
+@pytest.mark.mission("HN-87")
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
 def test_a_hidden_story_leaves_the_list_and_comes_back_by_undo(own_demo, open_page, script):
     page = open_page(own_demo.url("/slipway/"), script=script)
@@ -324,6 +333,7 @@ def test_a_hidden_story_leaves_the_list_and_comes_back_by_undo(own_demo, open_pa
     expect(row).to_have_count(1)
 
 
+@pytest.mark.mission("HN-38")
 def test_a_profile_is_edited(own_demo, open_page):
     page = open_page(own_demo.url("/slipway/"))
     sign_in_once(own_demo, page)
@@ -344,6 +354,7 @@ def test_a_profile_is_edited(own_demo, open_page):
     assert page.get_by_label("E-mail address").input_value() == email
 
 
+@pytest.mark.mission("HN-90")
 def test_a_reply_that_arrives_has_a_badge_in_the_open_list_until_it_was_read(lively_demo, open_page):
     page = open_page(lively_demo.url("/slipway/"))
     sign_in_once(lively_demo, page)

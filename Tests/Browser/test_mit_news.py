@@ -38,6 +38,7 @@ def inner_box(locator):
     return {**whole, "x": whole["x"] + left, "width": whole["width"] - left - right}
 
 
+@pytest.mark.mission("MIT-07")
 def test_pulling_the_front_page_down_asks_for_all_sections(filled_demo, open_page):
     """MIT-07: one pull is one refresh of the paper; what that asks is counted beside the origin."""
     page = at(open_page, filled_demo, "/marram/", **TOUCH_OPTIONS)
@@ -49,6 +50,7 @@ def test_pulling_the_front_page_down_asks_for_all_sections(filled_demo, open_pag
     assert len(asked) == 1
 
 
+@pytest.mark.mission("MIT-08", "MIT-09", "MIT-17")
 def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo, open_page):
     """MIT-08, MIT-09, MIT-17, ASK-19: in one column all three show, the picture right; without a dek there is no line for it."""
     page = at(open_page, filled_demo, "/marram/", NARROW)
@@ -80,6 +82,7 @@ def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo
         assert abs(heights["after"] - heights["left"]) < 1, heights
 
 
+@pytest.mark.mission("MIT-10", "MIT-12")
 def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, open_page):
     """MIT-10, MIT-12: the logo at the foot, right, at most 133 × 34 and never stretched; without one the text has all the room."""
     page = at(open_page, filled_demo, "/marram/", PHONE)
@@ -108,6 +111,7 @@ def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, 
         assert link["height"] <= max(76, 24 + lines * 22 + below + 34 + 6), (link, lines)
 
 
+@pytest.mark.mission("MIT-50")
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_the_next_story_goes_on_over_the_end_of_a_page(filled_demo, open_page, script):
     """MIT-50: behind the last story that is known stands the next one, which the institute is asked for."""
@@ -128,6 +132,7 @@ def test_the_next_story_goes_on_over_the_end_of_a_page(filled_demo, open_page, s
     assert page.locator("article.story").get_attribute("data-story") not in known
 
 
+@pytest.mark.mission("MIT-13")
 def test_pictures_of_rows_load_when_near_and_once(filled_demo, open_page):
     """MIT-13: a long list asks for the pictures near the screen; scrolling there and back asks for none twice."""
     page = at(open_page, filled_demo, "/mine/keyboard-shortcuts", PHONE)
@@ -148,6 +153,7 @@ def test_pictures_of_rows_load_when_near_and_once(filled_demo, open_page):
     assert len(asked) > near and len(asked) == len(set(asked)), "a picture was asked for twice"
 
 
+@pytest.mark.mission("MIT-26")
 def test_refreshing_a_deep_list_begins_with_its_first_twenty(filled_demo, open_page):
     """MIT-26, MIT-65: said politely while it runs; then the first twenty stand there."""
     page = at(open_page, filled_demo, "/marram/", PHONE)
@@ -164,6 +170,7 @@ def test_refreshing_a_deep_list_begins_with_its_first_twenty(filled_demo, open_p
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.mission("MIT-41", "MIT-42", "MIT-44")
 def test_a_storys_parts_leave_no_gaps_and_nothing_is_too_wide(filled_demo, open_page):
     """MIT-41, MIT-42, MIT-44: in order, close together; what is too wide fits, or scrolls in its own place."""
     page = at(open_page, filled_demo, "/marram/", PHONE)
@@ -193,6 +200,7 @@ def test_a_storys_parts_leave_no_gaps_and_nothing_is_too_wide(filled_demo, open_
             assert part["x"] >= -1 and part["x"] + part["width"] <= width + 1, (name, width, part)
 
 
+@pytest.mark.mission("MIT-72", "MIT-75")
 def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_demo, open_page):
     """MIT-72, MIT-75: once in five minutes, never in the background, and once when the network is back."""
     page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
@@ -237,6 +245,7 @@ def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_d
     page.errors.clear()
 
 
+@pytest.mark.mission("MIT-72")
 def test_what_has_come_meanwhile_waits_and_moves_no_row(filled_demo, open_page):
     """MIT-72: an open list says how much has come, to screen readers too, and shows it when it is asked to."""
     page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
@@ -264,6 +273,7 @@ def test_what_has_come_meanwhile_waits_and_moves_no_row(filled_demo, open_page):
         pill.click()
 
 
+@pytest.mark.mission("MIT-66", "MIT-77")
 @pytest.mark.parametrize("width", [320, 768])
 def test_the_status_text_is_centred_and_read_out(filled_demo, open_page, width):
     """MIT-66, MIT-77: centred in the bottom bar, 12 px; a failure is said, politely, for two seconds."""
@@ -301,6 +311,7 @@ def test_the_status_text_is_centred_and_read_out(filled_demo, open_page, width):
     expect(status).to_have_text(re.compile("^Updated "))
 
 
+@pytest.mark.mission("MIT-64", "HN-74")
 def test_the_status_is_worded_by_its_age_while_the_page_stays_open(filled_demo, open_page):
     """MIT-64: by script as by the server, without another request: just now, 1 minute, minutes, a time of day, a date."""
     page = open_page(filled_demo.url("/mine/keyboard-shortcuts"), PHONE)
@@ -344,6 +355,7 @@ def test_the_status_is_worded_by_its_age_while_the_page_stays_open(filled_demo, 
     assert told[3] == ["21:00", "that night", "3 Dec 2011"]
 
 
+@pytest.mark.mission("MIT-74")
 def test_a_grid_begins_with_the_featured_stories(filled_demo, open_page):
     """MIT-74: on wide screens alone, and the choice is kept."""
     page = at(open_page, filled_demo, "/marram/", {"width": 768, "height": 900})

@@ -77,6 +77,7 @@ def test_an_external_row_keeps_its_logo_in_its_box(demo, open_page):
 
 # ---- a story's bar
 
+@pytest.mark.mission("NEXUS-50")
 def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_demo, open_page):
     """Where a story has no comments; the line at the top bar shows how far it is read, and Back leads to the list."""
     page = open_page(own_demo.url("/mine/all?depth=60"), **TOUCH_OPTIONS)
@@ -111,6 +112,7 @@ def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_de
 
 # ---- headers
 
+@pytest.mark.mission("MIT-06")
 def test_section_headers_are_sticky_and_translucent(demo, open_page):
     page = open_page(demo.url())
     head = page.locator(".section-head").nth(1)
@@ -122,6 +124,7 @@ def test_section_headers_are_sticky_and_translucent(demo, open_page):
     assert re.search(r"/ 0\.\d+\)|, 0\.\d+\)", style[1]), style
 
 
+@pytest.mark.mission("MIT-76")
 def test_where_blur_is_not_supported_headers_are_solid(demo, open_page):
     """The translucent background is in an @supports block; without it the background is opaque."""
     page = open_page(demo.url())
@@ -250,6 +253,7 @@ def test_code_and_selected_text_are_not_swiped(own_demo, open_page):
     finger.lift()
 
 
+@pytest.mark.mission("HN-72")
 def test_pulling_down_refreshes_with_growing_resistance(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
     finger = TouchGesture(page)
@@ -327,6 +331,7 @@ def test_the_browsers_own_back_has_no_transition(demo, open_page):
 
 # ---- search
 
+@pytest.mark.mission("MIT-28", "MIT-29")
 def test_search_is_a_state_of_the_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     page.evaluate("scrollTo(0, 700)")
@@ -362,6 +367,7 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     expect(page.locator("dialog.search-overlay .recent-searches")).to_have_count(0)
 
 
+@pytest.mark.mission("MIT-34")
 def test_a_search_that_failed_reads_differently_from_none_found(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     page.locator("[data-search-label]").click()
@@ -454,6 +460,7 @@ def open_deep_list(page, demo, rows=60):
     return row
 
 
+@pytest.mark.mission("NEXUS-22")
 def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
     """This Chromium has no back/forward cache: going back loads the page again from its URL."""
     page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
@@ -500,6 +507,7 @@ def back(page):
     page.evaluate("setTimeout(() => document.querySelector('[data-back]').click())")
 
 
+@pytest.mark.mission("NEXUS-22")
 def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
     """NEXUS-22: the front page, another story, a search, the saved ones; after a reload, a form and by key."""
     page = open_page(own_demo.url("/mine/"))
@@ -595,6 +603,7 @@ def caching_browser(chromium):
     browser.close()
 
 
+@pytest.mark.mission("NEXUS-22")
 def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, caching_browser):
     page = caching_browser.new_context(viewport=PHONE).new_page()
     page.add_init_script("addEventListener('pageshow', (event) => { window.kept = event.persisted; });")
@@ -873,6 +882,7 @@ def test_a_newspaper_reopens_where_it_was_left(own_demo, open_page):
     expect(page.locator("[data-newspaper=mine]")).to_have_attribute("href", "/mine/unread")
 
 
+@pytest.mark.mission("HN-91")
 @pytest.mark.parametrize("viewport", [{"width": 844, "height": 390}, {"width": 568, "height": 320}], ids=["844", "568"])
 def test_landscape(demo, open_page, viewport):
     """HN-91: front page, list, story and comments with the phone on its side: the bars leave most of it, a line of text fits,
@@ -917,6 +927,7 @@ def test_no_script_blocks_the_first_paint(demo, open_page):
 
 # ---- panels and bars of newspapers that have them
 
+@pytest.mark.mission("NEXUS-02", "NEXUS-42", "HN-60", "HN-75")
 @pytest.mark.parametrize("way", ["button", "key", "finger"])
 def test_the_drawer_opens_and_closes(demo, open_page, way):
     """NEXUS-02, NEXUS-42, HN-75: in an edition with `drawer: true`, on its first screen and on a section's own."""
@@ -971,6 +982,7 @@ def test_on_wide_screens_the_drawer_is_a_pane(demo, open_page):
     expect(page.locator("article.story")).to_be_visible()
 
 
+@pytest.mark.mission("HN-71")
 def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
     """HN-71: in an edition with `bars: retreat`, and in no other."""
     page = open_page(demo.url("/mine/all"))
@@ -1023,6 +1035,7 @@ def test_an_error_goes_from_a_page_that_came_during_a_refresh(own_demo, open_pag
     page.errors.clear()
 
 
+@pytest.mark.mission("MIT-66")
 def test_a_refresh_that_cannot_be_requested_says_so_briefly(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     # Not while the demonstration refreshes by itself.

@@ -71,6 +71,7 @@ def mark(page):
     expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
 
 
+@pytest.mark.mission("YORK-01", "YORK-08")
 def test_a_whole_guide_opens_with_the_server_gone(guide, visitor):
     visitor.take_along(guide)
     expect(visitor.panel).to_contain_text("version 1")
@@ -93,6 +94,7 @@ def test_a_whole_guide_opens_with_the_server_gone(guide, visitor):
     assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)")
 
 
+@pytest.mark.mission("YORK-01")
 def test_every_photograph_opens_with_the_server_gone(guide, visitor):
     visitor.take_along(guide)
     guide.stop()
@@ -103,6 +105,7 @@ def test_every_photograph_opens_with_the_server_gone(guide, visitor):
     assert visitor.loads("main img")
 
 
+@pytest.mark.mission("YORK-38")
 def test_the_map_opens_with_the_server_gone(guide, visitor):
     visitor.take_along(guide)
     guide.stop()
@@ -115,6 +118,7 @@ def test_the_map_opens_with_the_server_gone(guide, visitor):
     expect(page).to_have_url(guide.at("page/keld"))
 
 
+@pytest.mark.mission("YORK-01")
 def test_a_guide_opens_after_the_browsers_restart_with_the_server_gone(guide, visitor):
     visitor.take_along(guide)
     guide.stop()
@@ -155,6 +159,7 @@ def test_a_failed_installation_is_reported_and_can_be_retried(guide, visitor):
     visitor.expect_state("taken")
 
 
+@pytest.mark.mission("YORK-09")
 def test_a_link_to_the_world_says_that_there_is_no_network(guide, visitor):
     visitor.take_along(guide)
     guide.stop()
@@ -166,6 +171,7 @@ def test_a_link_to_the_world_says_that_there_is_no_network(guide, visitor):
     assert len(visitor.context.pages) == 2 and page.url == guide.at("page/ash")
 
 
+@pytest.mark.mission("YORK-39")
 def test_a_favourite_marked_offline_arrives_once_with_its_date(guide, visitor):
     page = visitor.page
     visitor.take_along(guide)
@@ -221,6 +227,7 @@ def found(page):
     return page.locator(".row .headline:visible")
 
 
+@pytest.mark.mission("YORK-01")
 def test_a_guide_is_searched_with_the_server_gone(guide, visitor):
     visitor.take_along(guide)
     guide.stop()
@@ -339,6 +346,7 @@ def test_taking_along_can_be_stopped_and_removed(guide, visitor):
     assert "along" not in page.evaluate("document.cookie")
 
 
+@pytest.mark.mission("YORK-01")
 def test_an_update_replaces_a_guide_when_it_is_whole(guide, visitor):
     page = visitor.page
     visitor.take_along(guide)
@@ -450,6 +458,7 @@ def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, ch
         server.end()
 
 
+@pytest.mark.mission("YORK-01")
 def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):
     """Its automation keeps nothing over a restart."""
     page = Page(webkit)

@@ -48,6 +48,7 @@ def test_the_original_file_gives_home_its_seven_buttons(county, open_page):
     expect(page.locator("article h1")).to_have_text("Tour de Yorkshire")
 
 
+@pytest.mark.mission("YORK-25")
 def test_every_page_and_photograph_of_the_original_file_is_there(county, open_page):
     page = open_page(at(county))
     for _, slug, _, _, children in SECTIONS:
@@ -99,6 +100,7 @@ def test_favourites_of_the_original_file_keep_their_dates(county, open_page):
     expect(page.locator(".guide-choices h2")).to_have_text("Living in Yorkshire")
 
 
+@pytest.mark.mission("YORK-38")
 def test_the_map_has_a_pin_for_each_university_with_a_place(county, open_page):
     page = open_page(at(county, "map"))
     expect(page.locator(".map-pin")).to_have_count(len([one for one in UNIVERSITIES if one[1] is not None]))
@@ -121,6 +123,7 @@ def test_the_same_file_again_changes_nothing(county, tmp_path):
         assert database.execute("select count(*) from pack_page").fetchone() == (69,)
 
 
+@pytest.mark.mission("YORK-51")
 def test_a_store_that_loses_pictures_is_not_imported_unless_told_to_go_on(tmp_path):
     store = write_store(tmp_path / "app")
     shutil.rmtree(store.parent / "assets/2012")
@@ -137,6 +140,7 @@ def test_a_store_that_loses_pictures_is_not_imported_unless_told_to_go_on(tmp_pa
     assert "Lost: 83 of 83 photographs" in answer.stderr
 
 
+@pytest.mark.mission("YORK-36")
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_map_begins_at_the_county_s_middle_with_all_pins_in_view(county, open_page, size):
     page = open_page(at(county, "map"), size)

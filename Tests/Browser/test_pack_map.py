@@ -53,6 +53,7 @@ def canvas_middle(page):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.mission("YORK-34")
 @SIZES
 def test_every_place_has_a_pin_in_the_lists_order(demo, open_page, viewport):
     page = open_map(open_page, demo, viewport)
@@ -75,6 +76,7 @@ def test_every_place_has_a_pin_in_the_lists_order(demo, open_page, viewport):
         assert abs(first[0] + (east - first[2]) * scale - x) < 3 and abs(first[1] + (south - first[3]) * scale - y) < 3, (x, y, place)
 
 
+@pytest.mark.mission("YORK-36")
 @SIZES
 def test_the_map_begins_with_all_pins_in_view(demo, open_page, viewport):
     page = open_map(open_page, demo, viewport)
@@ -86,6 +88,7 @@ def test_the_map_begins_with_all_pins_in_view(demo, open_page, viewport):
     assert area["height"] >= viewport["height"] * .5
 
 
+@pytest.mark.mission("YORK-37")
 def test_a_page_without_a_place_is_listed_without_a_pin(demo, open_page):
     page = open_map(open_page, demo)
     row = page.locator(".map-places li:not([data-latitude])")
@@ -97,6 +100,7 @@ def test_a_page_without_a_place_is_listed_without_a_pin(demo, open_page):
     expect(page.locator("h1").first).to_contain_text(title)
 
 
+@pytest.mark.mission("YORK-35")
 def test_a_pins_callout_leads_to_its_page(demo, open_page):
     page = open_map(open_page, demo)
     link = page.locator(".map-places li a").first
@@ -143,6 +147,7 @@ def test_a_pin_that_is_open_stays_where_it_is_when_the_map_zooms(demo, open_page
     assert abs(now["x"] - place["x"]) <= 2 and abs(now["y"] - place["y"]) <= 2, (place, now)
 
 
+@pytest.mark.mission("YORK-33")
 def test_the_map_zooms_and_pans_by_pointer_touch_wheel_and_keys(demo, open_page):
     page = open_map(open_page, demo)
     start, left = page.evaluate(SPREAD), page.evaluate(LEFT)
@@ -202,6 +207,7 @@ def test_the_wheel_scrolls_the_page_past_a_map_that_nobody_pressed(demo, open_pa
     becomes(page, SPREAD, f"> {start * 1.2}")
 
 
+@pytest.mark.mission("YORK-38")
 def test_the_map_asks_no_other_host_and_draws_the_packs_outlines(demo, open_page):
     """The fixture fails the test for a request elsewhere; the worker's own test shows the map with the server gone."""
     page = open_page(demo.url(MAP), DESK)
@@ -261,6 +267,7 @@ class BesidesEmptyPictures(list):
             super().append(error)
 
 
+@pytest.mark.mission("YORK-38")
 def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_path):
     tiles = SampleSite({"*": noise_png(1)})
     (tmp_path / "data/editions").mkdir(parents=True)

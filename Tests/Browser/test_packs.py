@@ -37,6 +37,7 @@ def assert_guide_fits(page):
 
 # ---- home
 
+@pytest.mark.mission("YORK-04", "YORK-14", "YORK-17", "YORK-21")
 @SIZES
 @SCRIPT
 def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_page, size, script):
@@ -58,6 +59,7 @@ def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_pag
     expect(page.locator("article h1")).to_have_text(TOUR)
 
 
+@pytest.mark.mission("YORK-46")
 @pytest.mark.parametrize("path", ["/fellside/", page_path("universities"), page_path("open-college"), "/fellside/photographs", "/fellside/saved",
                                   "/fellside/map", "/fellside/photographs/minster-organ"])
 def test_the_four_tabs_stand_on_every_screen_of_a_guide(demo, open_page, path):
@@ -69,6 +71,7 @@ def test_the_four_tabs_stand_on_every_screen_of_a_guide(demo, open_page, path):
 
 # ---- pages that lead on, and pages that inform
 
+@pytest.mark.mission("YORK-05")
 @pytest.mark.parametrize("slug,count", [("walks", 2), ("culture", 4), ("voices", 20)])
 def test_few_choices_fill_a_phone_and_many_scroll(demo, open_page, slug, count):
     page = open_page(demo.url(page_path(slug)), PHONE)
@@ -82,6 +85,7 @@ def test_few_choices_fill_a_phone_and_many_scroll(demo, open_page, slug, count):
     expect(page.locator(".guide-pane")).to_be_hidden()
 
 
+@pytest.mark.mission("YORK-06", "YORK-13")
 @SIZES
 @SCRIPT
 def test_an_informing_page_has_title_picture_and_text_wherever_it_is_put(demo, open_page, size, script):
@@ -101,6 +105,7 @@ def test_an_informing_page_has_title_picture_and_text_wherever_it_is_put(demo, o
     assert page.locator("article .guide-picture").count() == 0 and abs(text["y"] - head["y"] - head["height"]) <= 1
 
 
+@pytest.mark.mission("YORK-11")
 def test_each_kind_of_page_is_shown_in_its_way(demo, open_page):
     page = open_page(demo.url(page_path("voices")), PHONE)
     first, second = (box(one) for one in page.locator(".guide-choices .guide-choice").all()[:2])
@@ -115,6 +120,7 @@ def test_each_kind_of_page_is_shown_in_its_way(demo, open_page):
     assert box(page.locator("article .guide-head > img"))["width"] == 390
 
 
+@pytest.mark.mission("YORK-10")
 def test_pages_have_their_own_colours_or_those_of_the_page_above_by_day_and_night(demo, open_page):
     colour = "getComputedStyle(document.querySelector('article .guide-head')).backgroundColor"
     paper = "getComputedStyle(document.body).backgroundColor"
@@ -129,6 +135,7 @@ def test_pages_have_their_own_colours_or_those_of_the_page_above_by_day_and_nigh
         assert (red + green + blue > 600) == (scheme == "light")
 
 
+@pytest.mark.mission("YORK-09")
 def test_links_of_a_text_lead_within_the_guide_or_out_of_it(demo, open_page):
     page = open_page(demo.url(page_path("getting-here")), PHONE)
     outside = page.locator("a.external-link").first
@@ -145,6 +152,7 @@ def test_links_of_a_text_lead_within_the_guide_or_out_of_it(demo, open_page):
     page.wait_for_url(re.compile("/page/harrowthwaite$"))
 
 
+@pytest.mark.mission("YORK-12")
 def test_a_page_is_shared_by_a_sentence_with_its_title_and_its_public_address(demo, open_page):
     page = open_page(demo.url("/fellside/"), PHONE)
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: (data) => { window.shared = data; return Promise.resolve(); } });")
@@ -158,6 +166,7 @@ def test_a_page_is_shared_by_a_sentence_with_its_title_and_its_public_address(de
 
 # ---- sister pages
 
+@pytest.mark.mission("YORK-24")
 def test_arrows_and_keys_lead_to_the_sisters_in_the_menu_s_order(demo, open_page):
     page = open_page(demo.url(page_path("voices")), PHONE)
     order = page.locator(".guide-choices .guide-choice").evaluate_all("links => links.map((link) => link.pathname)")
@@ -182,6 +191,7 @@ def test_arrows_and_keys_lead_to_the_sisters_in_the_menu_s_order(demo, open_page
     page.wait_for_url(re.compile("/page/voices$"))
 
 
+@pytest.mark.mission("YORK-24")
 def test_a_swipe_turns_to_the_page_beside_and_does_nothing_at_the_ends(demo, open_page):
     page = open_page(demo.url(page_path("the-county")), **TOUCH_OPTIONS)
     finger = TouchGesture(page)
@@ -197,6 +207,7 @@ def test_a_swipe_turns_to_the_page_beside_and_does_nothing_at_the_ends(demo, ope
 
 # ---- side by side
 
+@pytest.mark.mission("YORK-18")
 @pytest.mark.parametrize("size", [LEVEL, DESK], ids=["tablet", "desk"])
 def test_choosing_at_the_left_changes_only_the_right(demo, open_page, size):
     page = open_page(demo.url(page_path("universities")), size)
@@ -221,6 +232,7 @@ def test_choosing_at_the_left_changes_only_the_right(demo, open_page, size):
     expect(pane.locator("article h1")).to_have_text("University of Fellminster")
 
 
+@pytest.mark.mission("YORK-19", "YORK-21", "YORK-22")
 @pytest.mark.parametrize("chapter", ["about", "universities", "best", "culture", "living", "voices", "graduates", "walks"])
 @SCRIPT
 def test_the_right_pane_is_never_empty_and_no_strip_is_dead(demo, open_page, chapter, script):
@@ -235,6 +247,7 @@ def test_the_right_pane_is_never_empty_and_no_strip_is_dead(demo, open_page, cha
     expect(page.locator(".guide-pane article h1").first).to_have_text(first)
 
 
+@pytest.mark.mission("YORK-23")
 @SCRIPT
 def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
     page = open_page(demo.url(page_path("fellminster")), TABLET, script=script)
@@ -252,6 +265,7 @@ def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
     expect(menu).to_be_hidden()
 
 
+@pytest.mark.mission("YORK-13", "YORK-20", "YORK-22")
 @pytest.mark.parametrize("is_open", [False, True], ids=["closed", "open"])
 def test_a_turned_screen_is_right_at_once(demo, open_page, is_open):
     page = open_page(demo.url(page_path("fellminster")), TABLET)
@@ -274,6 +288,7 @@ def test_a_turned_screen_is_right_at_once(demo, open_page, is_open):
 
 # ---- photographs
 
+@pytest.mark.mission("YORK-25")
 @SCRIPT
 def test_photographs_are_a_grid_of_83_in_order(demo, open_page, script):
     for size, columns in ((NARROW, 4), (PHONE, 4), (TABLET, 5), (LEVEL, 6), (DESK, 8)):
@@ -289,6 +304,7 @@ def test_photographs_are_a_grid_of_83_in_order(demo, open_page, script):
     assert names[:3] == ["ostrey-harbour-dawn", "fellminster-roofs", "high-seat-ridge"]
 
 
+@pytest.mark.mission("YORK-26", "YORK-27", "YORK-28")
 @pytest.mark.parametrize("size", [NARROW, PHONE, TABLET, LEVEL, DESK, {"width": 2048, "height": 1100}], ids=lambda size: str(size["width"]))
 @SCRIPT
 def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, open_page, size, script):
@@ -309,6 +325,7 @@ def test_a_photograph_is_as_large_as_fits_with_its_caption_at_the_foot(demo, ope
     assert "–" in text and "--" not in text and "Tom Arkwright" in text
 
 
+@pytest.mark.mission("YORK-31")
 @pytest.mark.parametrize("size,ratio,width", [(PHONE, 1, 480), (PHONE, 2, 960), (LEVEL, 1, 1024), (LEVEL, 2, 2048)])
 def test_a_photograph_s_file_fits_the_screen_s_density(demo, open_page, size, ratio, width):
     page = open_page(demo.url("/fellside/photographs/high-seat-ridge"), size, ratio=ratio)
@@ -317,6 +334,7 @@ def test_a_photograph_s_file_fits_the_screen_s_density(demo, open_page, size, ra
     assert page.evaluate("new URL(document.querySelector('.gallery-link img').currentSrc).pathname") == files[f"{width}w"]
 
 
+@pytest.mark.mission("YORK-29")
 def test_photographs_turn_by_swipe_and_arrow_and_do_not_wrap(demo, open_page):
     page = open_page(demo.url("/fellside/photographs/ostrey-harbour-dawn"), **TOUCH_OPTIONS)
     assert page.locator("[data-neighbour=previous]").count() == 0
@@ -339,6 +357,7 @@ def gallery_ready(page):
     page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gallery.js'))")
 
 
+@pytest.mark.mission("YORK-27", "YORK-29")
 def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     page = open_page(demo.url("/fellside/photographs"), DESK)
     gallery_ready(page)
@@ -383,6 +402,7 @@ def test_the_gallery_counts_the_photographs_before_and_after_a_page_of_many(demo
     expect(page.locator(".gallery-slide:not([inert])")).to_have_attribute("aria-label", "242 of 500")
 
 
+@pytest.mark.mission("YORK-32")
 def test_a_missing_photograph_has_a_stand_in(demo, open_page):
     page = open_page(demo.url("/fellside/photographs"), PHONE)
     missing = page.locator(".guide-grid a[href$='/wall-of-names'] img")
@@ -410,6 +430,7 @@ def clear(page, server):
         expect(page.locator("article").get_by_role("button", name="Add to favourites")).to_be_visible()
 
 
+@pytest.mark.mission("YORK-41")
 def test_no_favourites_is_said_on_a_phone_and_on_a_tablet(own_demo, open_page):
     page = open_page(own_demo.url("/fellside/saved"), PHONE)
     clear(page, own_demo)
@@ -425,6 +446,7 @@ def test_no_favourites_is_said_on_a_phone_and_on_a_tablet(own_demo, open_page):
     expect(page.get_by_text("No favourites yet. Add a page to find it here again.")).to_be_hidden()
 
 
+@pytest.mark.mission("YORK-40", "YORK-42", "YORK-43")
 @pytest.mark.parametrize("size", [{"width": 320, "height": 480}, PHONE, TABLET, LEVEL, {"width": 1366, "height": 1024}], ids=lambda size: str(size["width"]))
 def test_favourites_fit_any_size(own_demo, open_page, size):
     page = open_page(own_demo.url("/fellside/"), PHONE)
@@ -444,6 +466,7 @@ def test_favourites_fit_any_size(own_demo, open_page, size):
         expect(page.locator(".guide-pane article h1")).to_have_text(TOUR)
 
 
+@pytest.mark.mission("YORK-45")
 @pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
 def test_removing_the_open_favourite_renews_list_and_page(own_demo, open_page, script):
     page = open_page(own_demo.url("/fellside/"), LEVEL)
@@ -463,6 +486,7 @@ def test_removing_the_open_favourite_renews_list_and_page(own_demo, open_page, s
     expect(page.locator(".guide-pane article h1")).to_have_text(TOUR)
 
 
+@pytest.mark.mission("YORK-44")
 def test_the_favourite_button_says_what_it_will_do_at_once(own_demo, open_page):
     page = open_page(own_demo.url(page_path("levels")), PHONE)
     article = page.locator("article")
@@ -478,6 +502,7 @@ def test_the_favourite_button_says_what_it_will_do_at_once(own_demo, open_page):
     expect(page.locator("article").get_by_role("button", name="Add to favourites")).to_be_visible()
 
 
+@pytest.mark.mission("YORK-44")
 @pytest.mark.parametrize("size", [NARROW, PHONE, LEVEL, DESK], ids=lambda size: str(size["width"]))
 def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page, size):
     page = open_page(own_demo.url("/fellside/"), size)
@@ -517,6 +542,7 @@ def test_a_university_says_its_name_below_its_picture_and_its_way_up_on_a_phone(
         assert_guide_fits(page)
 
 
+@pytest.mark.mission("YORK-32")
 @pytest.mark.parametrize("place", ["/fellside/photographs", "/fellside/photographs/wall-of-names"])
 def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
     for scheme, is_dark in (("dark", True), ("light", False)):
@@ -527,6 +553,7 @@ def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
 
 # ---- before a pack is there
 
+@pytest.mark.mission("YORK-57")
 def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_path):
     answer = run("pack", "publish", write_guide(tmp_path / "v1", "1"), "-o", tmp_path / "site")
     assert answer.returncode == 0, answer.stderr

@@ -50,6 +50,7 @@ def link(page, demo, path, selector, **options):
     return found.get_attribute("href")
 
 
+@pytest.mark.mission("MIT-14", "NEXUS-14")
 @pytest.mark.parametrize("screens", [
     ["/mine/", "/mine/all", "/mine/search?q=harbour", "lead"],
     ["/mudlark/?grid", "mudlark?grid", "story?grid", "estuary"],

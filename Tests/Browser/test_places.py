@@ -16,6 +16,7 @@ def follow_button(page, name):
     return page.get_by_role("button", name=re.compile(rf"^Follow {name}"))
 
 
+@pytest.mark.mission("BREAK-38")
 @SIZES
 @SCRIPT
 def test_a_town_is_typed_followed_and_forgotten_with_and_without_script(own_demo, open_page, viewport, script):
@@ -32,6 +33,7 @@ def test_a_town_is_typed_followed_and_forgotten_with_and_without_script(own_demo
     expect(page).to_have_url(re.compile(re.escape(PLACES) + "$"))
 
 
+@pytest.mark.mission("BREAK-33")
 def test_the_location_is_rounded_on_the_device_and_becomes_a_town_to_follow(own_demo, open_page):
     page = open_page(own_demo.url(PLACES), geolocation=YORK, permissions=["geolocation"])
     addresses, bodies = [], []
@@ -51,6 +53,7 @@ def test_the_location_is_rounded_on_the_device_and_becomes_a_town_to_follow(own_
     expect(page.locator("#followed-places li")).to_have_count(0)
 
 
+@pytest.mark.mission("BREAK-33")
 def test_a_denied_location_says_so_and_typing_stays(demo, open_page):
     page = open_page(demo.url(PLACES))
     page.get_by_role("button", name="Use my location").click()

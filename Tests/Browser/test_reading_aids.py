@@ -72,6 +72,7 @@ def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
     assert asked
 
 
+@pytest.mark.mission("MIT-37", "MIT-38")
 @SIZES
 def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all?depth=60"), viewport, permissions=["clipboard-read", "clipboard-write"])
@@ -111,6 +112,7 @@ def test_recent_searches_are_deleted_one_by_one(own_demo, open_page, script):
     expect(page.locator(".recent-searches li")).to_have_count(count - 2)
 
 
+@pytest.mark.mission("MIT-35")
 def test_recent_searches_are_filtered_while_typing_and_clearing_asks_first(own_demo, open_page):
     page = open_page(own_demo.url("/mine/search?q=lantern"), PHONE)
     page.goto(own_demo.url("/mine/search?q=Café"))
@@ -274,6 +276,7 @@ def test_audio_works_without_script(own_demo, open_page):
     assert answer.status == 206 and answer.body()[:4] == b"RIFF"
 
 
+@pytest.mark.mission("HN-09")
 def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
     """HN-09: beside its list, by its own page and back, and after the setting is taken back."""
     page = open_page(own_demo.url("/mine/settings/reading"), DESK)
@@ -302,6 +305,7 @@ def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
     expect(page.locator(f"#{story}")).not_to_have_class(re.compile(r"\bunread\b"))
 
 
+@pytest.mark.mission("NEXUS-20", "NEXUS-21")
 def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     """NEXUS-20, NEXUS-21: columns of 18 em and of the window's height where there is room for them, one on a small screen."""
     page = open_page(own_demo.url("/mine/settings/reading"), DESK, reduced_motion="reduce")
@@ -342,6 +346,7 @@ def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
         assert text.evaluate(measure)["beyond"] <= 1
 
 
+@pytest.mark.mission("HN-73")
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_the_app_can_be_shared(demo, open_page, script):
     """HN-73: by the system's own sheet, and by mail; the mail needs no script."""

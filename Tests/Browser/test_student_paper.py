@@ -114,6 +114,7 @@ def recent(page, server):
     page.goto(server.address + page.locator(".section-head a", has_text="Most Recent").get_attribute("href"))
 
 
+@pytest.mark.mission("NEXUS-03", "NEXUS-04", "NEXUS-05", "HN-77")
 def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(empty_server, site, open_page):
     """NEXUS-03, NEXUS-04, NEXUS-05: the page answers while the site takes its time, says so, and fills by itself."""
     site.hold(but="*.png")
@@ -133,6 +134,7 @@ def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(empty_ser
     expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.mission("NEXUS-42", "NEXUS-44", "NEXUS-45", "NEXUS-46")
 def test_nine_sections_are_in_the_drawer_and_the_open_one_is_marked(filled_server, site, open_page):
     """NEXUS-42, NEXUS-44, NEXUS-45, NEXUS-46: by button, every section asked at its configured address, Online too."""
     page = open_page(at(filled_server), PHONE)
@@ -177,6 +179,7 @@ def asked_since(site, begun):
     return {path for path in site.asked[begun:] if path.endswith("/feed/")}
 
 
+@pytest.mark.mission("NEXUS-43", "NEXUS-45")
 def test_choosing_a_section_replaces_the_articles_and_asks_for_its_feed(filled_server, site, open_page):
     """NEXUS-43, NEXUS-45: the old articles go, and the origin is asked for the chosen section's address of the file, and no other."""
     page = open_page(at(filled_server), PHONE)
@@ -195,6 +198,7 @@ def test_choosing_a_section_replaces_the_articles_and_asks_for_its_feed(filled_s
     assert not [file for file in (ROOT / "Sources").rglob("*.swift") if "dailynexus.com" in file.read_text()]
 
 
+@pytest.mark.mission("NEXUS-47", "NEXUS-69")
 def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page):
     """NEXUS-47: the name and version below the sections open About, which closes again."""
     page = open_page(at(filled_server), PHONE)
@@ -213,6 +217,7 @@ def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page
     expect(about).to_have_count(0)
 
 
+@pytest.mark.mission("NEXUS-01", "NEXUS-14", "NEXUS-15")
 def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled_server, open_page):
     """NEXUS-01, NEXUS-14, NEXUS-15: 70 by 70 at the left; a row without a picture has no empty frame."""
     page = open_page(at(filled_server), PHONE)
@@ -234,6 +239,7 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
+@pytest.mark.mission("NEXUS-01", "NEXUS-16")
 def test_wide_screens_begin_with_a_grid_of_equal_cells(filled_server, open_page):
     """NEXUS-01, NEXUS-16: from 768 px two columns upright, three lying; turning keeps the story; a reader may choose rows."""
     page = open_page(at(filled_server), PHONE)
@@ -261,6 +267,7 @@ def test_wide_screens_begin_with_a_grid_of_equal_cells(filled_server, open_page)
     expect(page.locator("html")).to_have_attribute("data-layout", "grid")
 
 
+@pytest.mark.mission("NEXUS-48")
 @pytest.mark.parametrize("scheme,ink,second", [("light", "rgb(51, 51, 51)", None), ("dark", "rgb(236, 236, 238)", "rgb(161, 161, 168)")])
 def test_the_papers_greys_and_grain(filled_server, open_page, scheme, ink, second):
     """NEXUS-48: #333333; the second grey is #808080 darkened until it can be read on the paper's ground; grain and etched rules."""
@@ -293,6 +300,7 @@ def contrast(one, other):
     return (bright + .05) / (dark + .05)
 
 
+@pytest.mark.mission("NEXUS-51")
 def test_the_bar_of_a_story_carries_its_first_category(filled_server, open_page):
     """NEXUS-51: from the beginning; a story without a category has its source's name there."""
     page = open_page(at(filled_server), PHONE)
@@ -305,6 +313,7 @@ def test_the_bar_of_a_story_carries_its_first_category(filled_server, open_page)
         expect(bar).to_have_css("opacity", "1")
 
 
+@pytest.mark.mission("NEXUS-13")
 def test_text_is_there_before_its_pictures(filled_server, site, open_page):
     """NEXUS-13: with slow pictures the list is whole at once."""
     page = open_page(at(filled_server, "keys"), PHONE)
@@ -324,6 +333,7 @@ def test_text_is_there_before_its_pictures(filled_server, site, open_page):
     assert page.locator(".row").evaluate_all("rows => rows.map((row) => row.offsetTop)") == before
 
 
+@pytest.mark.mission("NEXUS-17", "NEXUS-60")
 def test_stories_of_one_title_stay_two_and_each_opens(filled_server, open_page):
     """NEXUS-17, NEXUS-60: equality is not by title alone."""
     page = open_page(at(filled_server), PHONE)
@@ -346,6 +356,7 @@ def test_stories_of_one_title_stay_two_and_each_opens(filled_server, open_page):
     expect(page.locator("article.story h1")).to_have_text(title)
 
 
+@pytest.mark.mission("NEXUS-18", "NEXUS-19", "NEXUS-69")
 def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(filled_server, open_page):
     """NEXUS-18, NEXUS-19, NEXUS-69."""
     page = open_page(at(filled_server), PHONE)
@@ -365,6 +376,7 @@ def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(f
     expect(page.locator(".byline time")).to_contain_text("31 December 2012")
 
 
+@pytest.mark.mission("NEXUS-02", "NEXUS-23")
 def test_the_comments_pane_opens_beside_an_article(filled_server, open_page):
     """NEXUS-02, NEXUS-23: in the shipped edition too, by a left swipe, by the button and by key."""
     page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
@@ -381,6 +393,7 @@ def test_the_comments_pane_opens_beside_an_article(filled_server, open_page):
         expect(panel).to_have_count(0)
 
 
+@pytest.mark.mission("NEXUS-50")
 def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
     """NEXUS-50: a single key each way, and a control."""
     page = open_page(at(filled_server), PHONE)
@@ -397,6 +410,7 @@ def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
     expect(page.locator("article.story h1")).to_have_text(titles[1])
 
 
+@pytest.mark.mission("NEXUS-22")
 def test_back_keeps_the_scroll_position(filled_server, open_page):
     """NEXUS-22."""
     page = open_page(at(filled_server), PHONE)
@@ -412,6 +426,7 @@ def test_back_keeps_the_scroll_position(filled_server, open_page):
     until(page, f"Math.abs(scrollY - {before}) < 40")
 
 
+@pytest.mark.mission("NEXUS-53")
 def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, site, open_page):
     """NEXUS-53: fourteen minutes away no question, sixteen one, which reaches the site."""
     page = open_page(at(filled_server, "keys"), PHONE)
@@ -440,6 +455,7 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, si
     page.errors.clear()
 
 
+@pytest.mark.mission("NEXUS-54", "NEXUS-55", "NEXUS-61", "NEXUS-70")
 def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server, site, open_page):
     """NEXUS-54, NEXUS-55, NEXUS-61, NEXUS-70: status, format and network are told apart; unchanged is no failure."""
     page = open_page(at(filled_server), PHONE)
@@ -476,6 +492,7 @@ def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server,
     assert said.startswith("Updated"), said
 
 
+@pytest.mark.mission("NEXUS-59")
 def test_an_open_drawer_follows_a_turned_screen(filled_server, open_page):
     """NEXUS-59: turned with the sections open, nothing lies over anything and nothing is wider than the screen."""
     page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
@@ -494,6 +511,7 @@ def test_an_open_drawer_follows_a_turned_screen(filled_server, open_page):
             assert page.locator("main").bounding_box()["x"] >= box["x"] + box["width"] - 1, viewport
 
 
+@pytest.mark.mission("NEXUS-49", "HN-73")
 def test_a_share_carries_address_and_title(filled_server, open_page):
     """NEXUS-49."""
     page = open_page(at(filled_server), PHONE)

@@ -36,6 +36,7 @@ def code(*suffixes):
     return re.sub(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", "", text, flags=re.DOTALL)
 
 
+@pytest.mark.mission("NEXUS-67")
 def test_the_page_names_what_styles_and_script_need_and_the_browsers_that_have_it():
     """NEXUS-67: a feature that comes or goes changes the table, and the table the versions."""
     needed = {name for name, pattern in FEATURES.items() if re.search(pattern, code("css", "js"))}
@@ -50,6 +51,7 @@ def test_the_page_names_what_styles_and_script_need_and_the_browsers_that_have_i
     assert [next(text for name, text in browsers.items() if name.startswith(word)) for word in ("Chromium", "Safari", "Firefox")] == least
 
 
+@pytest.mark.mission("YORK-58")
 def test_the_readme_begins_with_two_commands_of_the_makefile():
     """YORK-58: each runs scripts that are there."""
     block = re.search(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
@@ -63,6 +65,7 @@ def test_the_readme_begins_with_two_commands_of_the_makefile():
         assert all(os.access(ROOT / script, os.X_OK) for script in scripts), scripts
 
 
+@pytest.mark.mission("NEXUS-68")
 def test_every_drawing_of_the_program_has_its_editable_source(chromium):
     """NEXUS-68: what is drawn is kept as vectors, and the files of pixels are made of them."""
     drawn = {file.stem for file in (ASSETS / "icons").glob("*.svg")}
@@ -94,6 +97,7 @@ def test_every_drawing_of_the_program_has_its_editable_source(chromium):
     page.close()
 
 
+@pytest.mark.mission("NEXUS-67")
 def test_the_page_names_the_packages_sizes_and_themes_of_the_code():
     """NEXUS-67: the libraries of scripts/setup, the Swift of Package.swift, the steps of text, the themes."""
     setup = (ROOT / "scripts/setup").read_text()
@@ -112,6 +116,7 @@ def test_the_page_names_the_packages_sizes_and_themes_of_the_code():
     assert f"{', '.join(themes[:-1])} or {themes[-1]} is chosen" in re.sub(r"\s+", " ", PAGE)
 
 
+@pytest.mark.mission("NEXUS-67")
 @pytest.mark.parametrize("limit", sorted({int(number) for row in rows("width") for number in re.findall(r"from (\d+)", row[0])}))
 def test_layouts_change_where_the_page_says(demo, open_page, limit):
     """NEXUS-67: one pixel below, and at each width that the page names."""

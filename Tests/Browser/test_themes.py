@@ -55,6 +55,7 @@ def seen(chromium, demo):
     return found
 
 
+@pytest.mark.mission("HN-66", "HN-67")
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_theme_reaches_every_part_and_is_legible(demo, seen, open_page, edition, theme):
@@ -155,6 +156,7 @@ def test_by_night_pictures_are_dimmed_and_not_bright_before_they_are_there(demo,
     assert picture.evaluate("(img) => getComputedStyle(img).opacity") == "0"
 
 
+@pytest.mark.mission("HN-66")
 def test_themes_differ(demo, open_page):
     page = open_page(demo.url("/mine/all"))
     grounds = set()
@@ -187,6 +189,7 @@ COMMUNITY = {
 }
 
 
+@pytest.mark.mission("HN-65", "HN-66", "HN-67")
 def test_a_chosen_theme_reaches_rows_bars_and_comments_and_stays(own_demo, open_page):
     """HN-65, HN-67: chosen in the settings, in every theme, and still there on the pages that follow."""
     page = open_page(own_demo.url("/slipway/"), viewport=PHONE, reduced_motion="reduce")

@@ -199,6 +199,7 @@ def wait_for_position(page):
     return place(page)[0]
 
 
+@pytest.mark.mission("HN-12", "HN-18", "HN-23", "HN-94")
 def test_a_thread_loads_completely_and_folds(community, open_page):
     """HN-12, HN-18, HN-26: all twelve hundred; a tap folds one with its answers, and says how many."""
     page = open_page(community.story(LONG), PHONE)
@@ -230,6 +231,7 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     expect(parent.locator(".comment-text").first).to_be_hidden()
 
 
+@pytest.mark.mission("HN-18")
 def test_navigation_by_key_and_by_link(community, open_page):
     page = open_page(community.thread(LONG), DESK)
     wait_for_comments(page, 1_200)
@@ -275,6 +277,7 @@ def test_five_short_comments_are_on_the_first_screen(community, open_page):
     assert shown >= 5 and line <= 20, (shown, line)
 
 
+@pytest.mark.mission("HN-73")
 def test_a_comments_menu_opens_by_a_long_press_and_shares_it(community, open_page):
     """HN-73: from the menu and by key."""
     page = open_page(community.thread(SHORT), PHONE, **TOUCH_OPTIONS)
@@ -359,6 +362,7 @@ def test_a_long_jump_ends_at_its_comment(community, open_page):
     until(page, f"Math.abs(document.getElementById('c{tops[-1]}').getBoundingClientRect().top) < innerHeight")
 
 
+@pytest.mark.mission("HN-84")
 def test_words_are_found_in_the_whole_thread(community, open_page):
     """HN-84: marked, counted, stepped through, also in what is folded."""
     page = open_page(community.thread(SHORT), PHONE)
@@ -393,6 +397,7 @@ def test_words_are_found_in_the_whole_thread(community, open_page):
     assert page.locator("mark").count() == 0
 
 
+@pytest.mark.mission("HN-02")
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
     """HN-02: also where it leads, on a line of its own where there is no room."""
@@ -413,6 +418,7 @@ def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
         && node.getBoundingClientRect().right <= node.closest('.row-text').getBoundingClientRect().right + 1""")
 
 
+@pytest.mark.mission("HN-62")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_shown_work_and_jobs_have_colours_of_their_own(community, open_page, scheme):
     """HN-62, HN-63: three grounds by day and by night; a job has neither points nor comments."""
@@ -424,6 +430,7 @@ def test_shown_work_and_jobs_have_colours_of_their_own(community, open_page, sch
     assert job.locator(".comments-link").count() == 0 and job.locator(".count-column b").count() == 0
 
 
+@pytest.mark.mission("HN-36", "HN-40", "HN-70", "HN-85", "HN-86")
 def test_what_is_said_of_comments(community, open_page):
     """HN-70, HN-85, HN-86, HN-40: links to the site stay here, names lead to people, standing is told in words."""
     page = open_page(community.thread(LONG), PHONE)
@@ -453,6 +460,7 @@ def test_what_is_said_of_comments(community, open_page):
     expect(page.locator(".thread-notes").get_by_text("No comments yet.")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.mission("NEXUS-02", "NEXUS-23", "NEXUS-25", "HN-13", "HN-75")
 def test_the_panel_opens_by_finger_button_and_key(community, open_page):
     """NEXUS-02, NEXUS-23, NEXUS-25, HN-75: and opening it asks once."""
     page = open_page(community.story(DEEP), PHONE, **TOUCH_OPTIONS)
@@ -542,6 +550,7 @@ def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_pa
     until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .author')?.getBoundingClientRect().y - {top}) < 3")
 
 
+@pytest.mark.mission("NEXUS-24")
 def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_page):
     """NEXUS-24: at half of the text it does nothing, at its end it opens; the button always does."""
     page = open_page(community.story(SHORT), {"width": 900, "height": 700}, **TOUCH_OPTIONS)
@@ -593,6 +602,7 @@ def test_the_button_at_the_thumb_leads_from_one_new_comment_to_the_next(own_comm
     expect(button).to_have_attribute("aria-label", "Next comment")
 
 
+@pytest.mark.mission("HN-13")
 def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open_page):
     """HN-13, HN-72: and the list counts what came since the last visit."""
     community = own_community
@@ -649,6 +659,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     expect(row.locator(".count-column b")).to_have_text("1.2k")
 
 
+@pytest.mark.mission("HN-74")
 def test_ages_have_right_plurals(community, open_page):
     """HN-74: one and two of each, in whole words; what is older than a month keeps its date."""
     page = open_page(community.thread(SHORT), PHONE)
@@ -666,6 +677,7 @@ def test_ages_have_right_plurals(community, open_page):
     expect(page.locator(".comment summary time").first).to_have_text(re.compile(r"^\d+ (seconds?|minutes?|hours?|days?)$|^\d+ \w{3}( \d{4})?$"))
 
 
+@pytest.mark.mission("HN-13", "HN-72")
 def test_pulling_down_fetches_again(own_community, open_page):
     community = own_community
     page = open_page(community.thread(DEEP), PHONE, **TOUCH_OPTIONS)
@@ -678,6 +690,7 @@ def test_pulling_down_fetches_again(own_community, open_page):
     assert community.talk.asked.count(f"/v0/item/{DEEP}.json") > before
 
 
+@pytest.mark.mission("NEXUS-30", "HN-14")
 def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     """NEXUS-30, HN-14: with their time, and why there are no newer ones."""
     community = own_community
@@ -714,6 +727,7 @@ def test_without_script_comments_fold_and_link(community, open_page):
     assert page.locator("[data-share]:visible").count() == 0
 
 
+@pytest.mark.mission("HN-17", "HN-91")
 def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
     """HN-17, HN-88, HN-91: 15 px a level, capped; nothing is wider than the screen, in text of twice the size too."""
     page = open_page(community.thread(DEEP), {"width": 320, "height": 640})
@@ -736,6 +750,7 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (size, width)
 
 
+@pytest.mark.mission("HN-88")
 @pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel", "menu"])
 def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
     page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK)
@@ -778,6 +793,7 @@ def assert_faded_in_three_steps(page):
     assert sizes[0] == sizes[1] == sizes[2] > sizes[3], shades
 
 
+@pytest.mark.mission("HN-94")
 def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, open_page, chromium):
     """HN-94: no task takes longer than 50 ms on a processor four times slower (`longest_allowed_task`). Other work only adds to it,
     and more to layout than to a loop, as it takes the caches too: so five scrolls in seven may take longer. And the thread is

@@ -41,6 +41,7 @@ def press(page, selector, script):
         page.locator(selector).click()
 
 
+@pytest.mark.mission("BREAK-01", "BREAK-32", "BREAK-37", "BREAK-44")
 @SIZES
 @SCRIPT
 def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, viewport, script):
@@ -85,6 +86,7 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.mission("BREAK-39")
 @SCRIPT
 def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, script):
     """BREAK-39: words over everything that arrives; what cannot be followed is said and kept."""
@@ -134,6 +136,7 @@ def test_what_is_pressed_stays_under_the_finger_and_back_shows_the_paper_as_chos
     expect(page.locator(HEADS)).to_have_text(["Orsany, in English", "Sports", "Health"])
 
 
+@pytest.mark.mission("BREAK-47")
 @SIZES
 @SCRIPT
 def test_publishers_are_searched_and_followed(fresh_demo, open_page, viewport, script):
@@ -305,6 +308,7 @@ def hour(tmp_path):
     service.end()
 
 
+@pytest.mark.mission("BREAK-31")
 @SCRIPT
 def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, script):
     """BREAK-31: stored stories, then the service's; a result is a story; more than 500 characters are refused in words."""
@@ -345,6 +349,7 @@ def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, 
     assert any(path.startswith("/v2/everything") and "berth" in path for path in service.asked)
 
 
+@pytest.mark.mission("BREAK-43")
 @SIZES
 def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page, viewport):
     """BREAK-43: after the end of the visit before."""

@@ -150,6 +150,7 @@ def test_pages_are_complete_in_webkit(own_demo, webkit, path):
     assert tabs is None or abs(tabs) < 1
 
 
+@pytest.mark.mission("MIT-55")
 def test_the_gallery_in_webkit(own_demo, webkit):
     page = Page(webkit)
     webkit.get(own_demo.url("/mine/search?q=five+plates+cold+kitchen"))

@@ -20,6 +20,7 @@ def site(own_demo, chromium):
     return "/".join(original.split("/")[:3]) + "/"
 
 
+@pytest.mark.mission("NEXUS-25", "NEXUS-26", "NEXUS-29")
 @SCRIPT
 def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, open_page, site, script):
     """NEXUS-26, NEXUS-29, decision 4: what is added decides its kind; its discussion comes with it."""
@@ -55,6 +56,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     expect(page).not_to_have_url(re.compile(r"/feed/\d+"))
 
 
+@pytest.mark.mission("NEXUS-28")
 @SCRIPT
 def test_a_story_without_comments_says_so_and_one_with_them_counts_them(own_demo, open_page, script):
     """NEXUS-28: none is said in words; the count stands with the row."""

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Feeds
@@ -7,7 +8,8 @@ import Testing
     static let feeds = Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "kinds"])
     static let lists = Fixture.all(in: ["opml"])
 
-    @Test(arguments: feeds) func `a document reads as its sidecar expects`(fixture: Fixture) throws {
+    @Test(.mission("NEXUS-06", "NEXUS-07"), arguments: feeds)
+    func `a document reads as its sidecar expects`(fixture: Fixture) throws {
         let expected = try fixture.expected()
         let found = try fixture.reading()
         #expect(found.differences(from: wanted(expected)) == [], "\(found)")

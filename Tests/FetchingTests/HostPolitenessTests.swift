@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(4, 4), (100, 6)])
+    @Test(.mission("HN-78"), arguments: [(4, 4), (100, 6)])
     func `an interface is asked as many things at a time as the question says, and never more than six`(
         atOnce: Int, most: Int
     ) async throws {

@@ -32,7 +32,8 @@ import Testing
         fixture.source.put(.success(answer), at: cursor.map { "\(address) \($0)" } ?? address)
     }
 
-    @Test func `HN-04: a ranked list has its origin's order, whatever the times, and moves with it`() async throws {
+    @Test(.mission("HN-04"))
+    func `a ranked list has its origin's order, whatever the times, and moves with it`() async throws {
         try rank([7, 1, 9], from: 0, next: "second")
         try rank([2, 8], from: 3, at: "second")
         let channel = try await follow()
@@ -48,7 +49,8 @@ import Testing
         #expect(rows.map(\.title) == [9, 3, 7, 1, 2, 8].map { "Story \($0)" })
     }
 
-    @Test func `HN-04: a ranked list has its origin's ranks, over further pages and among the unread`() async throws {
+    @Test(.mission("HN-04"))
+    func `a ranked list has its origin's ranks, over further pages and among the unread`() async throws {
         fixture.source.rank(address)
         try rank([7, 1, 9], from: 0, next: "second")
         try rank([2, 8], from: 3, at: "second")

@@ -88,7 +88,7 @@ import URLs
         #expect(deep.positions.count == 20_000 && deep.positions.last?.depth == 19_999)
     }
 
-    @Test func `HN-15: an orphan stands at the top, and circles end`() {
+    @Test(.mission("HN-15", "HN-16")) func `an orphan stands at the top, and circles end`() {
         let keys = [("4", "2"), ("1", nil), ("2", "1"), ("3", nil), ("5", "99"), ("6", "7"), ("7", "6"), ("1", nil)]
         let places = ThreadSorter(keys.map { (key: $0.0, parent: $0.1) }).positions
         #expect(places.map { keys[$0.index].0 } == ["1", "2", "4", "3", "5", "6", "7"])
@@ -180,7 +180,7 @@ import URLs
         #expect(outcome == .fetched(new: 1) && source.threadRequests.count == 1)
     }
 
-    @Test func `what is known early is there to be read before the rest`() async throws {
+    @Test(.mission("HN-94")) func `what is known early is there to be read before the rest`() async throws {
         let id = try await story()
         source.put(partialComments: [DiscussionResponse(comments: [makeComment("a")])], under: "1")
         source.put(comments: [makeComment("a"), makeComment("b", answering: "a"), makeComment("c")], under: "1")
@@ -195,7 +195,8 @@ import URLs
         #expect(lines(facts) == ["a", ">b", "c"] && facts.comments[0].id == early.comments[0].id)
     }
 
-    @Test func `a failure keeps the comments and says why there are no newer ones`() async throws {
+    @Test(.mission("NEXUS-30"))
+    func `a failure keeps the comments and says why there are no newer ones`() async throws {
         let id = try await story()
         source.put(comments: [makeComment("a")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
@@ -289,7 +290,7 @@ import URLs
         #expect(lines(facts) == ["a", "c"] && facts.comments[0].moderationState == .deleted)
     }
 
-    @Test func `the answer keeps points, count, kind and poll of its story current`() async throws {
+    @Test(.mission("HN-85")) func `the answer keeps points, count, kind and poll of its story current`() async throws {
         let id = try await story(count: 1)
         var told = FetchedStory(key: "1", title: "Story 1", commentCount: 8, points: 120, kind: .poll)
         told.pollOptions = [PollOption(text: "Yes", votes: 7), PollOption(text: "No", votes: 3)]

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
 import URLs
 
@@ -17,7 +18,7 @@ import URLs
         return try await fixture.library.stories.list(.everything, for: fixture.me, depth: 9).rows
     }
 
-    @Test func `One link makes one story`() async throws {
+    @Test(.mission("BREAK-42")) func `One link makes one story`() async throws {
         let rows = try await twoFeeds(
             fixture.story("1", minutesAgo: 1, link: "https://www.n.test/x?utm_source=a#top"),
             fixture.story("2", minutesAgo: 5, link: "http://n.test/x/"))
@@ -47,7 +48,7 @@ import URLs
         #expect(rows.count == 1)
     }
 
-    @Test func `One title and another text make two stories`() async throws {
+    @Test(.mission("NEXUS-60")) func `One title and another text make two stories`() async throws {
         let other = (0..<80).map { "thing\($0 * 5 % 67)" }.joined(separator: " ")
         let rows = try await twoFeeds(
             fixture.story("1", title: "The week in pictures", text: long),
@@ -89,7 +90,7 @@ import URLs
         #expect(try await fixture.titles(.unread).count == 2)
     }
 
-    @Test func `Who has read it already is not shown it again from another feed`() async throws {
+    @Test(.mission("BREAK-20")) func `Who has read it already is not shown it again from another feed`() async throws {
         try await fixture.follow("https://a.test/feed", stories: [fixture.story("1", link: "https://n.test/x")])
         let through = try #require(try await fixture.library.stories.newestStory(for: fixture.me))
         _ = try await fixture.library.marks.markAllRead(.everything, through: through, for: fixture.me)

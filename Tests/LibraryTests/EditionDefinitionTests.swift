@@ -72,7 +72,7 @@ import URLs
         #expect(!edition.sectionOptions(of: "harbour").opensExternally)
     }
 
-    @Test func `Topics have a service and shelves of publishers' feeds`() throws {
+    @Test(.mission("BREAK-01")) func `Topics have a service and shelves of publishers' feeds`() throws {
         let edition = try edition("whole.yaml")
         let topics = try #require(edition.topics)
         #expect(topics.service?.kind.rawValue == "gazette" && topics.service?.site.text == "https://wire.example/")

@@ -38,7 +38,8 @@ extension `Editions in the database` {
 
     // MARK: - Sections that a source offers
 
-    @Test func `Offered sections have the source's order and names, and swap with it`() async throws {
+    @Test(.mission("MIT-02", "MIT-03"))
+    func `Offered sections have the source's order and names, and swap with it`() async throws {
         let gazette = EditionID(rawValue: "gazette")
         try offer([("1", "Research"), ("2", "In the Media"), ("3", "Campus")])
         try put("R", at: "https://g.test/stories?c=1")
@@ -58,7 +59,7 @@ extension `Editions in the database` {
         #expect(after.map(\.id) == before.map(\.id).reversed())
     }
 
-    @Test func `Neither a failure nor an empty list takes a section away`() async throws {
+    @Test(.mission("MIT-67", "MIT-69")) func `Neither a failure nor an empty list takes a section away`() async throws {
         let gazette = EditionID(rawValue: "gazette")
         try offer([("1", "Research"), ("2", "Campus")])
         try put("R", at: "https://g.test/stories?c=1")
@@ -86,7 +87,8 @@ extension `Editions in the database` {
 
     // MARK: - Being shown
 
-    @Test func `A list is asked for when its freshness has run out, once however many look`() async throws {
+    @Test(.mission("MIT-68"))
+    func `A list is asked for when its freshness has run out, once however many look`() async throws {
         fixture.source.put(
             .success(ChannelResponse(stories: [try fixture.story("1")], pollingHints: PollingHints(freshSeconds: 90))),
             at: "https://c.test/feed")

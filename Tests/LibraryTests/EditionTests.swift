@@ -81,7 +81,7 @@ import URLs
         #expect(try await fixture.library.editions.health(of: paper, for: fixture.me) == .healthy)
     }
 
-    @Test func `A front page has the top of each section, in the sections' order`() async throws {
+    @Test(.mission("MIT-04")) func `A front page has the top of each section, in the sections' order`() async throws {
         try put("A1", "A2", "A3", at: "https://a.test/feed")
         try put("B1", at: "https://b.test/feed")
         try put("C1", at: "https://c.test/feed")

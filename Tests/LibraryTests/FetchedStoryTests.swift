@@ -48,7 +48,9 @@ import URLs
         #expect(facts.pictures.map(\.address) == pictures.map(\.address) && facts.row.picture == nil)
     }
 
-    @Test(arguments: [(72, "one-72"), (240, "one-468"), (468, "one-468"), (480, "one"), (4_000, "one")])
+    @Test(
+        .mission("MIT-14"),
+        arguments: [(72, "one-72"), (240, "one-468"), (468, "one-468"), (480, "one"), (4_000, "one")])
     func `Of a picture's files the smallest is taken that fills the place`(width: Int, name: String) async throws {
         let picture = try picture("one", [72, 468])
         let row = try await row { $0.pictures = [picture] }

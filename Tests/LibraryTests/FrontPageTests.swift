@@ -24,7 +24,8 @@ import Testing
         #expect(page.status == status && status.total == 1)
     }
 
-    @Test func `Sections are folders in order with Other last, and empty ones stay away`() async throws {
+    @Test(.mission("BREAK-44"))
+    func `Sections are folders in order with Other last, and empty ones stay away`() async throws {
         try await fixture.follow("https://o.test/feed", stories: [fixture.story("o")])
         try await fixture.follow("https://z.test/feed", folder: "Zebra", stories: [fixture.story("z")])
         try await fixture.follow("https://e.test/feed", folder: "Empty")
@@ -32,7 +33,8 @@ import Testing
         #expect(try await page().sections.map(\.title) == ["Zebra", "Apple", "Other"])
     }
 
-    @Test func `The top three hold one story per feed while others have fresh news`() async throws {
+    @Test(.mission("BREAK-42"))
+    func `The top three hold one story per feed while others have fresh news`() async throws {
         try await fixture.follow(
             "https://a.test/feed", stories: (0..<9).map { try fixture.story("a\($0)", minutesAgo: Double($0)) })
         try await fixture.follow(
@@ -80,7 +82,7 @@ import Testing
         #expect(page.unread.value == 2)
     }
 
-    @Test func `What is new is counted from the end of the visit before`() async throws {
+    @Test(.mission("BREAK-43")) func `What is new is counted from the end of the visit before`() async throws {
         let channel = try await fixture.follow("https://a.test/feed", stories: [fixture.story("1")])
         try await fixture.library.readers.recordVisit(for: fixture.me)
         #expect(try await page().newSince == nil)

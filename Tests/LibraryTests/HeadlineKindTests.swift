@@ -6,37 +6,41 @@ import Testing
 @testable import Library
 
 @Suite struct `Kinds of headlines` {
-    @Test(arguments: [
-        (HeadlineKind.teasers, "You Won't Believe What Washed Ashore"),
-        (.teasers, "He opened the letter. What happened next surprised the town"),
-        (.teasers, "The Internet Is Losing It Over This Goat"),
-        (.lists, "17 things to do with a leek"),
-        (.lists, "The 9 Best Hidden Reasons to Stay"),
-        (.lists, "Ten small, clever ways to save"),
-        (.lists, "Top 25 photos of the week"),
-        (.deals, "The best deals on kettles"),
-        (.deals, "Hotel PROMO-CODES for November"),
-        (.games, "Today’s Wordle: hints and answer"),
-        (.games, "Horoscope for Saturday"),
-        (.shouting, "COUNCIL VOTES TO CLOSE THE BRIDGE"),
-        (.shouting, "They did what?!"),
-        (.shouting, "We won!!"),
-    ])
+    @Test(
+        .mission("BREAK-41"),
+        arguments: [
+            (HeadlineKind.teasers, "You Won't Believe What Washed Ashore"),
+            (.teasers, "He opened the letter. What happened next surprised the town"),
+            (.teasers, "The Internet Is Losing It Over This Goat"),
+            (.lists, "17 things to do with a leek"),
+            (.lists, "The 9 Best Hidden Reasons to Stay"),
+            (.lists, "Ten small, clever ways to save"),
+            (.lists, "Top 25 photos of the week"),
+            (.deals, "The best deals on kettles"),
+            (.deals, "Hotel PROMO-CODES for November"),
+            (.games, "Today’s Wordle: hints and answer"),
+            (.games, "Horoscope for Saturday"),
+            (.shouting, "COUNCIL VOTES TO CLOSE THE BRIDGE"),
+            (.shouting, "They did what?!"),
+            (.shouting, "We won!!"),
+        ])
     func `are told by their phrases and patterns`(kind: HeadlineKind, title: String) {
         for other in HeadlineKind.allCases {
             #expect(HeadlineMatcher(other).matches(title) == (other == kind), "\(other)")
         }
     }
 
-    @Test(arguments: [
-        "", "!", "17", "The 9",
-        "Nobody believes you", "What happened on Pell Road", "The reason the ferry stopped",
-        "17 people rescued in ways nobody expected", "Two ideas for the harbour", "2026 photos of the year",
-        "Police list 12 suspects", "1,000 things", "Three ships", "How 17 things went",
-        "A good deal for dockers", "Best in show", "The code of the sea", "Gifted pupils guide visitors",
-        "Lottery funds the pier", "Crossword champion retires",
-        "NASA, ESA, JAXA", "Fire! Two hurt", "Who pays?", "US, EU, UN and NATO meet", "潮汐每天来两次", "A B C D E",
-    ])
+    @Test(
+        .mission("BREAK-41"),
+        arguments: [
+            "", "!", "17", "The 9",
+            "Nobody believes you", "What happened on Pell Road", "The reason the ferry stopped",
+            "17 people rescued in ways nobody expected", "Two ideas for the harbour", "2026 photos of the year",
+            "Police list 12 suspects", "1,000 things", "Three ships", "How 17 things went",
+            "A good deal for dockers", "Best in show", "The code of the sea", "Gifted pupils guide visitors",
+            "Lottery funds the pier", "Crossword champion retires",
+            "NASA, ESA, JAXA", "Fire! Two hurt", "Who pays?", "US, EU, UN and NATO meet", "潮汐每天来两次", "A B C D E",
+        ])
     func `leave ordinary headlines alone`(title: String) {
         for kind in HeadlineKind.allCases { #expect(!HeadlineMatcher(kind).matches(title), "\(kind)") }
     }
@@ -62,7 +66,8 @@ import Testing
         return (fixture, channel)
     }
 
-    @Test func `are shown until a reader hides them, and then say which rule hides them`() async throws {
+    @Test(.mission("BREAK-41"))
+    func `are shown until a reader hides them, and then say which rule hides them`() async throws {
         let (fixture, channel) = try await makeFixture()
         #expect(try await fixture.titles(.everything).count == 3)
         let rule = MuteRule(hiding: .teasers)
@@ -88,7 +93,7 @@ import Testing
         #expect(try await fixture.titles(.everything).count == 5)
     }
 
-    @Test func `BREAK-41: are hidden in an edition with topics too, by a reader's choice`() async throws {
+    @Test(.mission("BREAK-41")) func `are hidden in an edition with topics too, by a reader's choice`() async throws {
         let fixture = try TopicFixture()
         func story(_ title: String) throws -> FetchedStory {
             try fixture.base.story(title, minutesAgo: 5, title: title)

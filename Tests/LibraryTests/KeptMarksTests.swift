@@ -23,7 +23,7 @@ import Testing
             "https://a.test/feed", stories: (0..<count).map { try fixture.story("\($0)", minutesAgo: Double($0)) })
     }
 
-    @Test func `Neither opening nor marking read ticks a story`() async throws {
+    @Test(.mission("BREAK-11")) func `Neither opening nor marking read ticks a story`() async throws {
         _ = try await follow(3)
         try await fixture.library.marks.markOpened(fixture.id("Story 0"), for: fixture.me)
         _ = try await fixture.library.marks.mark([fixture.id("Story 1")], as: .read, true, for: fixture.me)
@@ -46,7 +46,8 @@ import Testing
         #expect(try await fixture.titles(.unread) == ["Story 1"])
     }
 
-    @Test func `The last story ticked is the first of the list, and the list says what is unread in it`() async throws {
+    @Test(.mission("BREAK-13"))
+    func `The last story ticked is the first of the list, and the list says what is unread in it`() async throws {
         _ = try await follow(3)
         for title in ["Story 0", "Story 2", "Story 1"] {
             fixture.clock.advance(1)
@@ -65,7 +66,7 @@ import Testing
         #expect(try await fixture.titles(ticked).count == 3, "marking read takes nothing off the list")
     }
 
-    @Test func `Taking a tick off, or undoing it, takes the story off the list`() async throws {
+    @Test(.mission("BREAK-19")) func `Taking a tick off, or undoing it, takes the story off the list`() async throws {
         _ = try await follow(2)
         let token = try await tick("Story 0")
         #expect(token.kind == .ticked && token.count == 1)
@@ -79,7 +80,8 @@ import Testing
         #expect(try await fixture.titles(ticked) == ["Story 1"])
     }
 
-    @Test func `Ticked stories outlast retention and their channel, and are found by their words`() async throws {
+    @Test(.mission("BREAK-18"))
+    func `Ticked stories outlast retention and their channel, and are found by their words`() async throws {
         let channel = try await fixture.follow(
             "https://a.test/feed", stories: (0..<9).map { try fixture.story("\($0)", text: "elephant") })
         let id = try await fixture.id("Story 4")
@@ -98,7 +100,8 @@ import Testing
         #expect(try await fixture.library.context.purge() == 1)
     }
 
-    @Test func `A story without a usable date has none, and is listed by its arrival`() async throws {
+    @Test(.mission("BREAK-07"))
+    func `A story without a usable date has none, and is listed by its arrival`() async throws {
         var undated = try fixture.story("undated")
         undated.publishedAt = nil
         try await fixture.follow("https://a.test/feed", stories: [undated, fixture.story("dated", minutesAgo: 5)])

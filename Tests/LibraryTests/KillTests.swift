@@ -42,7 +42,7 @@ import URLs
         #expect(acknowledged.allSatisfy(kept.contains))
     }
 
-    @Test func `A folder that was never closed shows all that was acknowledged`() async throws {
+    @Test(.mission("MIT-67")) func `A folder that was never closed shows all that was acknowledged`() async throws {
         let fixture = try LibraryFixture()
         try await fixture.follow("https://a.test/feed", stories: (0..<50).map { try fixture.story("\($0)") })
         let other = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })

@@ -70,7 +70,7 @@ import Testing
         #expect(failure.code == .notAllowed && fixture.source.requestedPages.isEmpty)
     }
 
-    @Test func `What was written is there after closing and opening again`() async throws {
+    @Test(.mission("MIT-67")) func `What was written is there after closing and opening again`() async throws {
         let folder = try await usedFolder()
         let library = try open(folder)
         defer { library.close() }

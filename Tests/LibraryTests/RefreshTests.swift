@@ -78,7 +78,7 @@ import URLs
         #expect(inserts.withLock { $0.most } == 250)
     }
 
-    @Test func `A changed story keeps its place, its marks and its publication`() async throws {
+    @Test(.mission("BREAK-20")) func `A changed story keeps its place, its marks and its publication`() async throws {
         let channel = try await fixture.follow(
             address, stories: [fixture.story("2", minutesAgo: 1), fixture.story("1", minutesAgo: 9)])
         let id = try await fixture.id("Story 1")
@@ -117,7 +117,8 @@ import URLs
         #expect(fixture.source.requests.map(\.sourceState) == [nil, memory, memory])
     }
 
-    @Test func `A failure is kept in the channel's health and log, and the stories stay`() async throws {
+    @Test(.mission("MIT-69"))
+    func `A failure is kept in the channel's health and log, and the stories stay`() async throws {
         let channel = try await fixture.follow(address, stories: [fixture.story("1")])
         fixture.source.put(.failure(.refused(status: 503)), at: address)
         let summary = try await fixture.refresh(channel)
@@ -184,7 +185,7 @@ import URLs
         #expect(failures.channels.map(\.failure.code) == [.busy] && failures.failing == 1 && failures.total == 2)
     }
 
-    @Test func `A person's own refresh waits a minute`() async throws {
+    @Test(.mission("BREAK-30")) func `A person's own refresh waits a minute`() async throws {
         try await fixture.follow(address)
         fixture.clock.advance(59)
         let early = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)

@@ -34,7 +34,8 @@ import Testing
         #expect(listed == ["Story known"])
     }
 
-    @Test func `The same words ask the origin again, and more goes on where it ended`() async throws {
+    @Test(.mission("MIT-32", "MIT-33"))
+    func `The same words ask the origin again, and more goes on where it ended`() async throws {
         let channel = try await fixture.follow("https://o.test/list", stories: [])
         fixture.source.put(finds: try found(["a", "b"], next: "p2"), for: "tides")
         fixture.source.put(finds: try found(["b", "c"]), for: "tides p2")

@@ -49,9 +49,8 @@ private let hour = 3600.0
         #expect(try await claim(fixture.library, .viewed) == nil, "the oldest has left the window")
     }
 
-    @Test func `what is scheduled is spread over the plan's time, and leaves a person something at any hour`()
-        async throws
-    {
+    @Test(.mission("BREAK-28"))
+    func `what is scheduled is spread over the plan's time, and leaves a person something at any hour`() async throws {
         let fixture = try LibraryFixture()
         var granted: [Date] = []
         for minute in 0..<(24 * 60) {
@@ -77,7 +76,8 @@ private let hour = 3600.0
     }
 
     /// A reader looks every five minutes; every two hours the program restarts, or another one takes over.
-    @Test func `over two days with restarts no window is exceeded, and all that is allowed is used`() async throws {
+    @Test(.mission("BREAK-28"))
+    func `over two days with restarts no window is exceeded, and all that is allowed is used`() async throws {
         let fixture = try LibraryFixture()
         var library = fixture.library
         var granted: [Date] = []
@@ -187,7 +187,8 @@ private let hour = 3600.0
         #expect(try await claim(other, .manual) == now.addingTimeInterval(7 * 24 * hour))
     }
 
-    @Test func `another key lifts what the former one's 429 closed; the same key does not`() async throws {
+    @Test(.mission("BREAK-28"))
+    func `another key lifts what the former one's 429 closed; the same key does not`() async throws {
         let fixture = try SecretFixture()
         let library = try fixture.open()
         defer { library.close() }

@@ -48,7 +48,7 @@ import URLs
         #expect(try await fixture.titles(.saved) == ["Story 4"])
     }
 
-    @Test func `MIT-71: clearing what another paper had leaves this one's pictures`() async throws {
+    @Test(.mission("MIT-71")) func `clearing what another paper had leaves this one's pictures`() async throws {
         let fixture = try LibraryFixture()
         func pictured(_ key: String, _ pictures: String...) throws -> FetchedStory {
             var story = try fixture.story(key)
@@ -154,7 +154,7 @@ import URLs
         await #expect(throws: LibraryError.notThere) { try await service.picture(PictureID(rawValue: 99)) }
     }
 
-    @Test func `Preferences are kept, and what a later version wrote does no harm`() async throws {
+    @Test(.mission("HN-65")) func `Preferences are kept, and what a later version wrote does no harm`() async throws {
         let fixture = try LibraryFixture()
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == .standard)
         let wanted = Preferences(textSize: 4, face: .sans, theme: .sepia, markOnScroll: true)
@@ -172,7 +172,7 @@ import URLs
         }
     }
 
-    @Test func `Where opening is not to mark, stories stay as they are`() async throws {
+    @Test(.mission("HN-09")) func `Where opening is not to mark, stories stay as they are`() async throws {
         let fixture = try LibraryFixture()
         try await fixture.follow("https://a.test/feed", stories: [fixture.story("1"), fixture.story("2")])
         try await fixture.library.readers.changePreferences(for: fixture.me) { $0.marksOpened = false }

@@ -39,7 +39,7 @@ import Testing
         #expect(try await found("lighth ships").isEmpty)
     }
 
-    @Test func `Chinese and Arabic are found`() async throws {
+    @Test(.mission("MIT-31")) func `Chinese and Arabic are found`() async throws {
         _ = try await someStories()
         #expect(try await found("北京") == ["天气预报"])
         #expect(try await found("京北").isEmpty)
@@ -118,7 +118,7 @@ import Testing
         #expect(try await fixture.library.search.recentSearches(for: fixture.me) == ["tide table"])
     }
 
-    @Test func `What was looked for lately is remembered once and can be forgotten`() async throws {
+    @Test(.mission("MIT-35")) func `What was looked for lately is remembered once and can be forgotten`() async throws {
         for words in ["tide", "ships", "  Tidé ", " "] {
             fixture.clock.advance(1)
             try await fixture.library.search.saveRecent(words, for: fixture.me)
@@ -128,7 +128,7 @@ import Testing
         #expect(try await fixture.library.search.recentSearches(for: fixture.me).isEmpty)
     }
 
-    @Test func `One search is forgotten and the others stay`() async throws {
+    @Test(.mission("MIT-35")) func `One search is forgotten and the others stay`() async throws {
         for words in ["tide", "ships", "bells"] {
             fixture.clock.advance(1)
             try await fixture.library.search.saveRecent(words, for: fixture.me)

@@ -173,7 +173,8 @@ final class SecretFixture: Sendable {
         #expect(try await fixture.library.apiKeys.all().isEmpty)
     }
 
-    @Test func `neither the data folder nor a backup has a key in clear, nor texts of what holds it`() async throws {
+    @Test(.mission("BREAK-48"))
+    func `neither the data folder nor a backup has a key in clear, nor texts of what holds it`() async throws {
         let fixture = try SecretFixture()
         let library = try fixture.open()
         try await library.apiKeys.set(secret, for: site)

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
 import URLs
 
@@ -19,7 +20,8 @@ import URLs
 
     private struct InvalidEdition: Error { let diagnostics: [EditionDiagnostic] }
 
-    @Test func `BREAK-01: Breaking News has headlines of twenty countries by publishers' own feeds`() throws {
+    @Test(.mission("BREAK-01"))
+    func `Breaking News has headlines of twenty countries by publishers' own feeds`() throws {
         let shelves = try topics().shelves
         #expect(shelves.count == 20 && Set(shelves.map(\.country)).count == 20)
         for shelf in shelves {
@@ -50,9 +52,8 @@ import URLs
         }
     }
 
-    @Test func `BREAK-02: the service of Breaking News is News API, whose one documented country is the first shelf`()
-        throws
-    {
+    @Test(.mission("BREAK-02"))
+    func `the service of Breaking News is News API, whose one documented country is the first shelf`() throws {
         let topics = try topics()
         #expect(topics.service?.kind.rawValue == "news-api" && topics.service?.site.text == "https://newsapi.org/")
         #expect(topics.shelves.first?.country == "us")

@@ -23,7 +23,8 @@ import URLs
 
     // MARK: Arrival
 
-    @Test func `a new story with the words appears in their section, whatever channel brought it`() async throws {
+    @Test(.mission("BREAK-39"))
+    func `a new story with the words appears in their section, whatever channel brought it`() async throws {
         let tide = try await fixture.follow(.words("Tide barrier"))
         try await fixture.follow(.headlines(country: "gb"))
         fixture.put(
@@ -75,7 +76,7 @@ import URLs
 
     // MARK: What is stored
 
-    @Test func `what is stored already is found when the words are followed`() async throws {
+    @Test(.mission("BREAK-39")) func `what is stored already is found when the words are followed`() async throws {
         var stories = try (0..<250).map { try story("\($0)", "Calm \($0)", minutesAgo: Double(10 + $0)) }
         stories[249] = try story("old", "Old", text: "The crème brûlée of tides.", minutesAgo: 9_000)
         stories[2] = try story("dek", "Summary", dek: "A CREME brulee")
@@ -132,18 +133,20 @@ import URLs
     private static let york = PlaceName(name: "York", district: "North Yorkshire", region: "England", country: "gb")
     private static let marlow = PlaceName(name: "Marlow", region: "Bavaria", country: "de")
 
-    @Test(arguments: [
-        (york, "Market in York", "", true), (york, "Market", "A street of York, last week.", true),
-        (york, "Floods in NORTH YORKSHIRE", "", true), (york, "Yorkshire pudding", "", false),
-        (york, "England wins", "In England.", false), (york, "A yorker at york", "", false),
-        (marlow, "Bavaria votes", "", true), (marlow, "Votes", "In Bavaria.", false), (marlow, "Marlow", "", true),
-        (PlaceName(name: "Reading", country: "gb"), "A reading list", "Worth reading.", false),
-        (PlaceName(name: "Reading", country: "gb"), "Trains to Reading", "", true),
-        (PlaceName(name: "Ay", region: "Marne", country: "fr"), "Ay, there", "Ay", false),
-        (PlaceName(name: "Ay", region: "Marne", country: "fr"), "Wine of the Marne", "", true),
-        (PlaceName(name: "東京", country: "jp"), "今日の東京", "", true),
-        (PlaceName(name: "Zürich", country: "ch"), "Trams in Zurich", "", true),
-    ])
+    @Test(
+        .mission("BREAK-38"),
+        arguments: [
+            (york, "Market in York", "", true), (york, "Market", "A street of York, last week.", true),
+            (york, "Floods in NORTH YORKSHIRE", "", true), (york, "Yorkshire pudding", "", false),
+            (york, "England wins", "In England.", false), (york, "A yorker at york", "", false),
+            (marlow, "Bavaria votes", "", true), (marlow, "Votes", "In Bavaria.", false), (marlow, "Marlow", "", true),
+            (PlaceName(name: "Reading", country: "gb"), "A reading list", "Worth reading.", false),
+            (PlaceName(name: "Reading", country: "gb"), "Trains to Reading", "", true),
+            (PlaceName(name: "Ay", region: "Marne", country: "fr"), "Ay, there", "Ay", false),
+            (PlaceName(name: "Ay", region: "Marne", country: "fr"), "Wine of the Marne", "", true),
+            (PlaceName(name: "東京", country: "jp"), "今日の東京", "", true),
+            (PlaceName(name: "Zürich", country: "ch"), "Trams in Zurich", "", true),
+        ])
     func `a place is its name or district anywhere, and without a district its region in titles`(
         place: PlaceName, title: String, text: String, isMatch: Bool
     ) async throws {

@@ -18,8 +18,8 @@ import URLs
 
     // MARK: Following
 
-    @Test func `what is followed makes the front page's sections, in the reader's order, until it is not`() async throws
-    {
+    @Test(.mission("BREAK-32", "BREAK-44"))
+    func `what is followed makes the front page's sections, in the reader's order, until it is not`() async throws {
         fixture.put(try story("Election"), at: TopicFixture.ledger)
         fixture.put(try story("Cup final"), at: TopicFixture.postSports)
         try await fixture.follow(.headlines(country: "gb"))
@@ -47,10 +47,12 @@ import URLs
         #expect(try await fixture.base.number("select count(*) from story where title = 'Cup final'") == 1)
     }
 
-    @Test(arguments: [
-        ("gb", ["en-US"], "gb"), ("GB", [], "gb"), ("nl", ["nl", "en-GB"], "gb"), ("nl", ["nl"], "us"),
-        (nil, ["es-AR", "en-GB"], "us"), (nil, ["en-GB"], "gb"), (nil, [], "us"),
-    ])
+    @Test(
+        .mission("BREAK-32"),
+        arguments: [
+            ("gb", ["en-US"], "gb"), ("GB", [], "gb"), ("nl", ["nl", "en-GB"], "gb"), ("nl", ["nl"], "us"),
+            (nil, ["es-AR", "en-GB"], "us"), (nil, ["en-GB"], "gb"), (nil, [], "us"),
+        ])
     func `headlines are followed by themselves at the first visit, and never again`(
         country: String?, languages: [String], expected: String
     ) async throws {
@@ -69,7 +71,8 @@ import URLs
         #expect(try await fixture.topics.topics(in: fixture.edition.id, for: me).isEmpty)
     }
 
-    @Test func `a category comes from the shelf of the country that is followed, and from all where that has none`()
+    @Test(.mission("BREAK-37"))
+    func `a category comes from the shelf of the country that is followed, and from all where that has none`()
         async throws
     {
         let sports = try await fixture.follow(.category(.sports))
@@ -120,7 +123,7 @@ import URLs
 
     // MARK: Readers
 
-    @Test func `nobody sees, opens, counts or marks what another reader follows`() async throws {
+    @Test(.mission("BREAK-32")) func `nobody sees, opens, counts or marks what another reader follows`() async throws {
         try await fixture.addOtherReader()
         fixture.put(try story("Tide rises"), at: TopicFixture.ledger)
         let mine = try await fixture.follow(.headlines(country: "gb"))
@@ -224,7 +227,7 @@ import URLs
 
     // MARK: The service
 
-    @Test func `a key adds the service's channels, and without it they go`() async throws {
+    @Test(.mission("BREAK-37")) func `a key adds the service's channels, and without it they go`() async throws {
         let headlines = try await fixture.follow(.headlines(country: "gb"))
         let words = try await fixture.follow(.words("tide"))
         #expect(try await fixture.addresses(headlines) == [TopicFixture.ledger])

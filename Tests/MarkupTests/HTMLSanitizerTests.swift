@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 import URLs
 
@@ -16,7 +17,7 @@ struct HTMLSanitizerTests {
         #expect(sanitize("a<div></div>b").text == "a b")
     }
 
-    @Test func `pictures are mentioned in order with what is known of them`() throws {
+    @Test(.mission("NEXUS-08")) func `pictures are mentioned in order with what is known of them`() throws {
         let pictures = sanitize(
             """
             <img src=a.jpg alt=" The  crane " width=1200 height=800 title=T>

@@ -1,19 +1,23 @@
 import Markup
+import TestSupport
 import Testing
 
 struct PlainTextTests {
-    @Test(arguments: [
-        ("plain", "plain"), ("  a \n b\t", "a b"), ("a &amp; b", "a & b"), ("&amp;amp;", "&amp;"),
-        ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("un<b>bro</b>ken", "unbroken"),
-        ("a<script>x</script>b<style>y</style>", "ab"),
-        ("a<script src=\"/math/tex/x.js\">x</script>b", "ab"), ("a<script src=x type=math/texture>x</script>b", "ab"),
-        ("a<script data-type='math/tex' type='text/javascript'>x</script>b", "ab"),
-        ("a <script TYPE = 'Math/TeX ; mode=display'>x</script> b", "a x b"),
-        ("a <script type=math/tex>x</script> b", "a x b"),
-        ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>字", "漢字"),
-        ("1 < 2 & 3", "1 < 2 & 3"),
-        ("<!-- x -->a", "a"), ("", ""), ("<img alt=x>", ""),
-    ])
+    @Test(
+        .mission("NEXUS-12"),
+        arguments: [
+            ("plain", "plain"), ("  a \n b\t", "a b"), ("a &amp; b", "a & b"), ("&amp;amp;", "&amp;"),
+            ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("un<b>bro</b>ken", "unbroken"),
+            ("a<script>x</script>b<style>y</style>", "ab"),
+            ("a<script src=\"/math/tex/x.js\">x</script>b", "ab"),
+            ("a<script src=x type=math/texture>x</script>b", "ab"),
+            ("a<script data-type='math/tex' type='text/javascript'>x</script>b", "ab"),
+            ("a <script TYPE = 'Math/TeX ; mode=display'>x</script> b", "a x b"),
+            ("a <script type=math/tex>x</script> b", "a x b"),
+            ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>字", "漢字"),
+            ("1 < 2 & 3", "1 < 2 & 3"),
+            ("<!-- x -->a", "a"), ("", ""), ("<img alt=x>", ""),
+        ])
     func `markup leaves its words`(html: String, text: String) {
         #expect(PlainText.of(html: html) == text)
     }

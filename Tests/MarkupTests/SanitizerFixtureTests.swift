@@ -1,11 +1,12 @@
 import Foundation
 import Markup
+import TestSupport
 import Testing
 import URLs
 
 /// Every file of `Fixtures/cleaning`: a comment that says what it proves, the HTML, and beside it the expected reading.
 struct SanitizerFixtureTests {
-    @Test(arguments: SanitizerFixture.all)
+    @Test(.mission("MIT-43", "NEXUS-11", "NEXUS-58", "HN-25"), arguments: SanitizerFixture.all)
     func `a fixture is cleaned as expected`(fixture: SanitizerFixture) throws {
         let sanitized = HTMLSanitizer(base: SanitizerFixture.address).sanitize(try fixture.source)
         #expect(sanitized.html.text == (try fixture.expected))

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
 import URLs
 
@@ -31,7 +32,8 @@ import URLs
         #expect(try story { _ in }.title == "x.example")
     }
 
-    @Test func `the link is the page, else a permanent id, else what is pointed at, else the first file`() throws {
+    @Test(.mission("BREAK-10"))
+    func `the link is the page, else a permanent id, else what is pointed at, else the first file`() throws {
         let file = Feeds.FeedEnclosure(url: "https://x.example/a.mp3", type: "audio/mpeg")
         #expect(
             try story {
@@ -117,7 +119,7 @@ import URLs
         #expect(story.pictures.map(\.address.text) == ["https://x.example/a.jpg"])
     }
 
-    @Test func `dates, topics, discussion and direction`() throws {
+    @Test(.mission("NEXUS-06")) func `dates, topics, discussion and direction`() throws {
         let day = Date(timeIntervalSince1970: 1_700_000_000)
         let story = try story {
             $0.title = "مرسى"

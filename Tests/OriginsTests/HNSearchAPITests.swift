@@ -2,13 +2,15 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 
 @testable import Origins
 
 /// Tests with the search API of 2013 as backend.
 @Suite struct HNSearchAPITests {
-    @Test func `HN-05: the feed gives numbers, the items come in bulk, and stand in the feed's order`() async throws {
+    @Test(.mission("HN-05"))
+    func `the feed gives numbers, the items come in bulk, and stand in the feed's order`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let response = try await fixture.list("/news", "?via=hnsearch")
             let items = try #require(try await fixture.list().stories)
@@ -26,7 +28,8 @@ import Testing
         }
     }
 
-    @Test func `HN-05, HN-15: comments in no order become a thread, beyond the first hundred`() async throws {
+    @Test(.mission("HN-05", "HN-15"))
+    func `comments in no order become a thread, beyond the first hundred`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             var response = try await fixture.list("/news", "?via=hnsearch")
             var stories = response.stories ?? []

@@ -52,7 +52,7 @@ extension HackerNewsFixture {
 
     // MARK: Threads
 
-    @Test func `a thread's page that breaks off replaces nothing, and says so`() async throws {
+    @Test(.mission("HN-81")) func `a thread's page that breaks off replaces nothing, and says so`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let whole = try await thread(fixture)
             #expect(whole.isComplete && whole.diagnostics.isEmpty)
@@ -241,7 +241,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-64: further pages of a list without numbers stand below the first`() async throws {
+    @Test(.mission("HN-64")) func `further pages of a list without numbers stand below the first`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.omitsRanks = true }
             var response = try await list(fixture)

@@ -3,6 +3,7 @@ import JSON
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -21,7 +22,7 @@ import URLs
         return try await capability.thread(for: request).comments ?? []
     }
 
-    @Test func `HN-86: dead and flagged stories are told as such, from pages and interface`() async throws {
+    @Test(.mission("HN-86")) func `dead and flagged stories are told as such, from pages and interface`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let before = try await list(try fixture.source(), fixture)
             let some = before.filter { $0.kind == .story }

@@ -77,12 +77,13 @@ struct HackerNewsFixture {
 }
 
 @Suite struct HackerNewsListTests {
-    @Test(arguments: [
-        ("/news", "top"), ("/newest", "new"), ("/best", "best"), ("/ask", "ask"), ("/show", "show"), ("/jobs", "job"),
-    ])
-    func `HN-01, HN-58, HN-59, HN-61: a list has thirty stories in the site's order`(page: String, list: String)
-        async throws
-    {
+    @Test(
+        .mission("HN-01", "HN-58", "HN-59", "HN-61", "HN-82"),
+        arguments: [
+            ("/news", "top"), ("/newest", "new"), ("/best", "best"), ("/ask", "ask"), ("/show", "show"),
+            ("/jobs", "job"),
+        ])
+    func `a list has thirty stories in the site's order`(page: String, list: String) async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let response = try await fixture.list(page)
             let wanted = fixture.community.list(list).prefix(30).map(String.init)
@@ -93,7 +94,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-02: a story has title, who, points, comments, age and where it leads`() async throws {
+    @Test(.mission("HN-02")) func `a story has title, who, points, comments, age and where it leads`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.origin.serve(JSON.page("[7]"), at: "/v0/topstories.json")
             fixture.serve(
@@ -110,7 +111,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-03, HN-14: a failing interface is an error, never an empty list`() async throws {
+    @Test(.mission("HN-03", "HN-14")) func `a failing interface is an error, never an empty list`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             await fixture.community.origin.simulate(.status(500))
             await #expect(throws: SourceError.refused(status: 500)) { try await fixture.list() }
@@ -132,7 +133,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-04: items that arrive in any order stand in the order of the numbers`() async throws {
+    @Test(.mission("HN-04")) func `items that arrive in any order stand in the order of the numbers`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let ids = fixture.community.list("top")
             // The first response arrives last, even if a busy machine sends the requests slowly.
@@ -151,7 +152,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-64: thirty more at a time, none twice, though the list moves meanwhile`() async throws {
+    @Test(.mission("HN-64")) func `thirty more at a time, none twice, though the list moves meanwhile`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let all = fixture.community.list("top")
             var response = try await fixture.list()
@@ -208,10 +209,8 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test
-    func `HN-11, HN-63: a story without a link leads to its discussion, and a job has neither votes nor comments`()
-        async throws
-    {
+    @Test(.mission("HN-11", "HN-63"))
+    func `a story without a link leads to its discussion, and a job has neither votes nor comments`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let asks = try #require(try await fixture.list("/ask").stories)
             #expect(asks.allSatisfy { $0.kind == .question && $0.externalLink == nil && $0.link == $0.discussionLink })
@@ -227,7 +226,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-69: the page that a story is about is read for its text`() async throws {
+    @Test(.mission("HN-68", "HN-69")) func `the page that a story is about is read for its text`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let body = (1...6).map {
                 "<p>Paragraph \($0) of the page says, at some length, what looms and ledgers are good for, and why.</p>"
@@ -241,7 +240,7 @@ struct HackerNewsFixture {
         }
     }
 
-    @Test func `HN-85: a poll has its options in order, with their votes`() async throws {
+    @Test(.mission("HN-85")) func `a poll has its options in order, with their votes`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let poll = try await fixture.thread(fixture.community.poll).story
             #expect(poll?.kind == .poll && poll?.pollOptions.count == 4)

@@ -57,7 +57,8 @@ extension HackerNewsFixture {
 @Suite struct HackerNewsMembershipTests {
     // MARK: Sessions
 
-    @Test func `HN-27: a member signs in with the fields of the site's form, and keeps a cookie alone`() async throws {
+    @Test(.mission("HN-27"))
+    func `a member signs in with the fields of the site's form, and keeps a cookie alone`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.members = [HackerNewsFixture.member] }
             let membership = try #require(try fixture.memberSource().membership)
@@ -76,10 +77,12 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test(arguments: [
-        ("<base href=\"https://evil.example/\">", ""), ("", "formaction=\"https://evil.example/login\""),
-    ])
-    func `HN-95: no other site gets the password`(head: String, button: String) async throws {
+    @Test(
+        .mission("HN-95"),
+        arguments: [
+            ("<base href=\"https://evil.example/\">", ""), ("", "formaction=\"https://evil.example/login\""),
+        ])
+    func `no other site gets the password`(head: String, button: String) async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let origin = fixture.community.origin
             let form = """
@@ -96,7 +99,8 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-95: a password that is wanted elsewhere is not sent there, and begins no session`() async throws {
+    @Test(.mission("HN-95"))
+    func `a password that is wanted elsewhere is not sent there, and begins no session`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let origin = fixture.community.origin
             let form = "<form method=post action=y><input name=acct><input type=password name=pw></form>"
@@ -121,7 +125,7 @@ extension HackerNewsFixture {
         #expect(MemberSession(name: "ju\u{200F}ni\u{0}per\n", cookie: "user=x").name == "juniper")
     }
 
-    @Test func `HN-32: a page that says nothing of members ends no session`() async throws {
+    @Test(.mission("HN-32")) func `a page that says nothing of members ends no session`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let origin = fixture.community.origin
@@ -139,7 +143,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-28: a wrong password is told in the site's words`() async throws {
+    @Test(.mission("HN-28")) func `a wrong password is told in the site's words`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.members = [HackerNewsFixture.member] }
             let membership = try #require(try fixture.memberSource().membership)
@@ -148,7 +152,8 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-29: a puzzle is told, and the cookie of one's own browser is taken instead`() async throws {
+    @Test(.mission("HN-29"))
+    func `a puzzle is told, and the cookie of one's own browser is taken instead`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             fixture.community.configure { $0.requiresCaptcha = true }
@@ -172,7 +177,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-30: the cookie goes with each signed-in request, to the site alone`() async throws {
+    @Test(.mission("HN-30")) func `the cookie goes with each signed-in request, to the site alone`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let story = fixture.community.list("ask")[0]
@@ -202,7 +207,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `no page of another site is asked for with a cookie`() async throws {
+    @Test(.mission("HN-30")) func `no page of another site is asked for with a cookie`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let membership = try #require(try fixture.memberSource().membership)
@@ -275,7 +280,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-33: signing out ends the session at the site too`() async throws {
+    @Test(.mission("HN-33")) func `signing out ends the session at the site too`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let membership = try #require(try fixture.memberSource().membership)
@@ -288,7 +293,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-78: members' pages and actions keep the pause of other pages`() async throws {
+    @Test(.mission("HN-78")) func `members' pages and actions keep the pause of other pages`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let story = try await fixture.votable(as: session).story
@@ -319,7 +324,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-95: the password is in no error, whatever goes wrong`() async throws {
+    @Test(.mission("HN-95")) func `the password is in no error, whatever goes wrong`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.members = [HackerNewsFixture.member] }
             let membership = try #require(try fixture.memberSource().membership)
@@ -338,8 +343,8 @@ extension HackerNewsFixture {
 
     // MARK: What members see
 
-    @Test(arguments: [CommunityBehaviour.Markup.current, .titlelink, .storylink])
-    func `HN-45: what a page offers a member is told by its links`(markup: CommunityBehaviour.Markup) async throws {
+    @Test(.mission("HN-45", "HN-47"), arguments: [CommunityBehaviour.Markup.current, .titlelink, .storylink])
+    func `what a page offers a member is told by its links`(markup: CommunityBehaviour.Markup) async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.markup = markup }
             let session = try await fixture.signIn()
@@ -362,9 +367,8 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-44: nobody without the karma is offered a vote against a comment, and nobody one against a story`()
-        async throws
-    {
+    @Test(.mission("HN-44"))
+    func `nobody without the karma is offered a vote against a comment, and nobody one against a story`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn(SampleMember(name: "sorrel", password: "chervil-99", karma: 20))
             let (story, comment) = try await fixture.votable(as: session)
@@ -394,7 +398,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-37: one's own profile has every field that the site lets change`() async throws {
+    @Test(.mission("HN-37")) func `one's own profile has every field that the site lets change`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -421,8 +425,8 @@ extension HackerNewsFixture {
 
     // MARK: Lists
 
-    @Test func `HN-89: one's own submissions, comments, favourites, votes and hidden stories are listed`() async throws
-    {
+    @Test(.mission("HN-89"))
+    func `one's own submissions, comments, favourites, votes and hidden stories are listed`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -455,7 +459,7 @@ extension HackerNewsFixture {
         }
     }
 
-    @Test func `HN-90: what others answer to one's comments is told newest first`() async throws {
+    @Test(.mission("HN-90")) func `what others answer to one's comments is told newest first`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()

@@ -50,8 +50,8 @@ extension HackerNewsActionTests {
 @Suite struct HackerNewsPostingTests: HackerNewsActionTests {
     // MARK: Votes
 
-    @Test(arguments: [CommunityBehaviour.Markup.current, .storylink])
-    func `HN-41: a vote for a story follows the link of its page`(markup: CommunityBehaviour.Markup) async throws {
+    @Test(.mission("HN-41", "HN-82"), arguments: [CommunityBehaviour.Markup.current, .storylink])
+    func `a vote for a story follows the link of its page`(markup: CommunityBehaviour.Markup) async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.markup = markup }
             let session = try await fixture.signIn()
@@ -65,7 +65,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-42: a vote for a comment that was just seen costs one request`() async throws {
+    @Test(.mission("HN-42")) func `a vote for a comment that was just seen costs one request`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -102,7 +102,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-46: a vote is taken back within the hour`() async throws {
+    @Test(.mission("HN-46")) func `a vote is taken back within the hour`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -123,7 +123,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-47: a vote that was given before is not sent again`() async throws {
+    @Test(.mission("HN-47")) func `a vote that was given before is not sent again`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -140,7 +140,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-43: a vote that the site does not take is refused in its words`() async throws {
+    @Test(.mission("HN-43")) func `a vote that the site does not take is refused in its words`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             fixture.community.configure { $0.refusesVotes = true }
@@ -150,8 +150,8 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-32: a session that is lost before a vote is sent says so, and the vote goes through with the next`()
-        async throws
+    @Test(.mission("HN-32"))
+    func `a session that is lost before a vote is sent says so, and the vote goes through with the next`() async throws
     {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
@@ -172,7 +172,8 @@ extension HackerNewsActionTests {
 
     // MARK: Marks
 
-    @Test func `HN-87: favourites, hidden and flagged items are marked, and unmarked`() async throws {
+    @Test(.mission("HN-82", "HN-87"))
+    func `favourites, hidden and flagged items are marked, and unmarked`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -201,10 +202,10 @@ extension HackerNewsActionTests {
 
     // MARK: Comments
 
-    @Test(arguments: [CommunityBehaviour.Markup.current, .storylink])
-    func `HN-48: a comment on a story is one POST with the form's token, and is found`(
-        markup: CommunityBehaviour.Markup
-    ) async throws {
+    @Test(.mission("HN-48"), arguments: [CommunityBehaviour.Markup.current, .storylink])
+    func `a comment on a story is one POST with the form's token, and is found`(markup: CommunityBehaviour.Markup)
+        async throws
+    {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.markup = markup }
             let session = try await fixture.signIn()
@@ -230,7 +231,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-49: a reply goes by the form of the comment's reply page`() async throws {
+    @Test(.mission("HN-49", "HN-82")) func `a reply goes by the form of the comment's reply page`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -270,7 +271,7 @@ extension HackerNewsActionTests {
         }
     }
 
-    @Test func `HN-50: refusals are told in the site's words`() async throws {
+    @Test(.mission("HN-50")) func `refusals are told in the site's words`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()

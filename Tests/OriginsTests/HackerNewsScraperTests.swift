@@ -40,10 +40,8 @@ import YAML
         try await source.stories(in: ChannelRequest(address: address, reason: .viewed, after: after))
     }
 
-    @Test(arguments: [CommunityBehaviour.Markup.current, .titlelink, .storylink])
-    func `HN-80: lists are read from pages of today and of older years, page after page`(
-        markup: CommunityBehaviour.Markup
-    )
+    @Test(.mission("HN-64", "HN-80"), arguments: [CommunityBehaviour.Markup.current, .titlelink, .storylink])
+    func `lists are read from pages of today and of older years, page after page`(markup: CommunityBehaviour.Markup)
         async throws
     {
         try await HackerNewsFixture.open { fixture async throws in
@@ -86,7 +84,7 @@ import YAML
         }
     }
 
-    @Test func `the discussion by pages keeps its contract`() async throws {
+    @Test(.mission("HN-25")) func `the discussion by pages keeps its contract`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let community = fixture.community
             let capability = try #require(try source(fixture).discussion)
@@ -122,8 +120,8 @@ import YAML
         }
     }
 
-    @Test(arguments: [CommunityBehaviour.Markup.current, .storylink])
-    func `HN-88: faded comments say how far, and depth is read from either sign`(markup: CommunityBehaviour.Markup)
+    @Test(.mission("HN-88"), arguments: [CommunityBehaviour.Markup.current, .storylink])
+    func `faded comments say how far, and depth is read from either sign`(markup: CommunityBehaviour.Markup)
         async throws
     {
         try await HackerNewsFixture.open { fixture async throws in
@@ -154,8 +152,8 @@ import YAML
         }
     }
 
-    @Test func `HN-81: changed markup is an error that names what is missing, and the interface goes on`() async throws
-    {
+    @Test(.mission("HN-80", "HN-81"))
+    func `changed markup is an error that names what is missing, and the interface goes on`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.markup = .unknown }
             let source = try source(fixture)
@@ -198,20 +196,20 @@ import YAML
         }
     }
 
-    @Test(arguments: [
-        (
-            "span.titleline > a, a.titlelink, a.storylink", "b.nothing",
-            "fails its own fixture: hacker-news.yaml sent a page on which no titles"
-        ),
-        ("span.score\"", "span.rank\"", "fails its own fixture: it reads “story 11 | Warp & weft | mara | - | 145"),
-        ("row: \"tr.athing\"", "row: \"tr[[\"", "“tr[[” (list.row) is no selector"),
-        ("  more: \"a.morelink\"\n\nitem", "\nitem", "the rule “list.more” is missing"),
-        ("version: 1", "version: 2", "the version is “2”; this Tidings understands 1"),
-        ("version: 1", "# no version", "the version is missing"),
-    ])
-    func `HN-80: rules that cannot be right are refused with a sentence`(from: String, to: String, sentence: String)
-        throws
-    {
+    @Test(
+        .mission("HN-80"),
+        arguments: [
+            (
+                "span.titleline > a, a.titlelink, a.storylink", "b.nothing",
+                "fails its own fixture: hacker-news.yaml sent a page on which no titles"
+            ),
+            ("span.score\"", "span.rank\"", "fails its own fixture: it reads “story 11 | Warp & weft | mara | - | 145"),
+            ("row: \"tr.athing\"", "row: \"tr[[\"", "“tr[[” (list.row) is no selector"),
+            ("  more: \"a.morelink\"\n\nitem", "\nitem", "the rule “list.more” is missing"),
+            ("version: 1", "version: 2", "the version is “2”; this Tidings understands 1"),
+            ("version: 1", "# no version", "the version is missing"),
+        ])
+    func `rules that cannot be right are refused with a sentence`(from: String, to: String, sentence: String) throws {
         let text = try Self.shipped()
         #expect(text.contains(from))
         do {
@@ -222,14 +220,16 @@ import YAML
         }
     }
 
-    @Test(arguments: [
-        ("item:\n  story", "item\n  story", 34, "could not find expected ':'"),
-        ("  row: \"tr.athing\"", "  row: \"tr.athing", 17, "This is not readable YAML"),
-        ("  rank: \"span.rank\"", "\trank: \"span.rank\"", 17, "tabs do not indent"),
-        ("  row: \"tr.athing\"", "  row: [tr.athing, tr.entry]", 16, "“list.row” has one value, not a list"),
-        ("  rank: \"span.rank\"", "  row: \"span.rank\"", 16, "“row” stands twice"),
-    ])
-    func `HN-80: a file that is not what it should be is refused with its line`(
+    @Test(
+        .mission("HN-80"),
+        arguments: [
+            ("item:\n  story", "item\n  story", 34, "could not find expected ':'"),
+            ("  row: \"tr.athing\"", "  row: \"tr.athing", 17, "This is not readable YAML"),
+            ("  rank: \"span.rank\"", "\trank: \"span.rank\"", 17, "tabs do not indent"),
+            ("  row: \"tr.athing\"", "  row: [tr.athing, tr.entry]", 16, "“list.row” has one value, not a list"),
+            ("  rank: \"span.rank\"", "  row: \"span.rank\"", 16, "“row” stands twice"),
+        ])
+    func `a file that is not what it should be is refused with its line`(
         from: String, to: String, line: Int, sentence: String
     ) throws {
         let text = try Self.shipped()
@@ -242,7 +242,7 @@ import YAML
         }
     }
 
-    @Test func `HN-85: a poll's page has its options with their votes`() async throws {
+    @Test(.mission("HN-85")) func `a poll's page has its options with their votes`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let capability = try #require(try source(fixture).discussion)
             let request = DiscussionRequest(storyKey: "\(fixture.community.poll)")
@@ -252,7 +252,7 @@ import YAML
         }
     }
 
-    @Test func `HN-26: a thread of several pages is read to its end`() async throws {
+    @Test(.mission("HN-26")) func `a thread of several pages is read to its end`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.commentsPerPage = 400 }
             let capability = try #require(try source(fixture).discussion)
@@ -263,7 +263,7 @@ import YAML
         }
     }
 
-    @Test func `HN-36, HN-40: a person's pages`() async throws {
+    @Test(.mission("HN-36", "HN-40")) func `a person's pages`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let people = try #require(try source(fixture).profiles)
             let person = try await people.profile("halyard")
@@ -279,7 +279,7 @@ import YAML
         }
     }
 
-    @Test func `HN-78: pages are asked for with time between them`() async throws {
+    @Test(.mission("HN-78")) func `pages are asked for with time between them`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let source = try source(fixture, spacing: .milliseconds(300))
             let began = ContinuousClock.now
@@ -290,8 +290,8 @@ import YAML
         }
     }
 
-    @Test(arguments: [403, 429, 503])
-    func `HN-78: a site that says no is left alone for a while`(status: Int) async throws {
+    @Test(.mission("HN-78"), arguments: [403, 429, 503])
+    func `a site that says no is left alone for a while`(status: Int) async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let source = try source(fixture)
             await fixture.community.origin.simulate(.status(status), times: 1)
@@ -310,7 +310,7 @@ import YAML
         }
     }
 
-    @Test func `pages of few words are not taken for threads`() async throws {
+    @Test(.mission("HN-81")) func `pages of few words are not taken for threads`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let capability = try #require(try source(fixture).discussion)
             await #expect(throws: SourceError.notThere) {

@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -9,7 +10,7 @@ import URLs
 
 /// Tests of searches for stories, comments, people and addresses.
 @Suite struct HackerNewsSearchTests {
-    @Test func `HN-83: words find stories, by tag, author, day and sort`() async throws {
+    @Test(.mission("HN-83")) func `words find stories, by tag, author, day and sort`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let search = try #require(try fixture.source().search)
             let found = try await search.stories(matching: "keyboard")
@@ -30,7 +31,7 @@ import URLs
         }
     }
 
-    @Test func `HN-83: points are compared here when the service refuses to`() async throws {
+    @Test(.mission("HN-83")) func `points are compared here when the service refuses to`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let search = try #require(try fixture.source().search)
             let found = try await search.stories(matching: "the points:50")
@@ -46,7 +47,7 @@ import URLs
         }
     }
 
-    @Test func `HN-83: comments are found too, and open at themselves`() async throws {
+    @Test(.mission("HN-83")) func `comments are found too, and open at themselves`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let search = try #require(try fixture.source().search)
             let found = try await search.stories(matching: "type:comment checksum")
@@ -65,7 +66,7 @@ import URLs
         #expect(HackerNewsSearchQuery(text).words == text)
     }
 
-    @Test func `HN-36: a person has karma, age and what they say of themselves`() async throws {
+    @Test(.mission("HN-36")) func `a person has karma, age and what they say of themselves`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.origin.serve(
                 JSON.page(
@@ -84,9 +85,8 @@ import URLs
         }
     }
 
-    @Test func `HN-40: somebody's stories and comments, newest first, with and without the search service`()
-        async throws
-    {
+    @Test(.mission("HN-40"))
+    func `somebody's stories and comments, newest first, with and without the search service`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.searchLag = 0 }
             let people = try #require(try fixture.source().profiles)

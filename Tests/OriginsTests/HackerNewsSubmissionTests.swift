@@ -1,6 +1,7 @@
 import Foundation
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -10,7 +11,7 @@ import URLs
 @Suite struct HackerNewsSubmissionTests: HackerNewsActionTests {
     // MARK: Submissions
 
-    @Test func `HN-53: a link is submitted by the site's form, and found`() async throws {
+    @Test(.mission("HN-53")) func `a link is submitted by the site's form, and found`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -28,7 +29,7 @@ import URLs
         }
     }
 
-    @Test func `HN-54: a text is submitted without a link`() async throws {
+    @Test(.mission("HN-54")) func `a text is submitted without a link`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -42,9 +43,8 @@ import URLs
         }
     }
 
-    @Test func `HN-55: a title of more than 80 characters is caught before, and told in the site's words after`()
-        async throws
-    {
+    @Test(.mission("HN-55"))
+    func `a title of more than 80 characters is caught before, and told in the site's words after`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -76,7 +76,7 @@ import URLs
         }
     }
 
-    @Test func `HN-56: a link that was submitted before leads to its story`() async throws {
+    @Test(.mission("HN-56")) func `a link that was submitted before leads to its story`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -91,7 +91,7 @@ import URLs
         }
     }
 
-    @Test func `HN-57: a stale form is told, and a fresh one goes through`() async throws {
+    @Test(.mission("HN-57")) func `a stale form is told, and a fresh one goes through`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()
@@ -114,7 +114,7 @@ import URLs
 
     // MARK: The profile
 
-    @Test func `HN-38: a changed profile sends every field back`() async throws {
+    @Test(.mission("HN-38")) func `a changed profile sends every field back`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()
             let source = try fixture.memberSource()

@@ -24,7 +24,8 @@ import URLs
         try #require(community.list("best").first { (100...170).contains(community.thread(below: $0).count) })
     }
 
-    @Test func `HN-88: the interface's thread fades as the site's page does, which saves requests`() async throws {
+    @Test(.mission("HN-88"))
+    func `the interface's thread fades as the site's page does, which saves requests`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { ($0.searchLag, $0.commentsPerPage) = (0, 2_000) }
             let id = fixture.community.longThreadID

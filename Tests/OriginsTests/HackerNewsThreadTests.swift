@@ -12,7 +12,7 @@ import URLs
 
 /// Tests of threads by the official API and the search API, together and alone.
 @Suite struct HackerNewsThreadTests {
-    @Test func `the discussion keeps its contract`() async throws {
+    @Test(.mission("HN-25")) func `the discussion keeps its contract`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.searchLag = 0 }
             let id = try #require(nested(fixture.community))
@@ -44,8 +44,8 @@ import URLs
         community.list("best").first { (20...120).contains(community.thread(below: $0).count) }
     }
 
-    @Test func `HN-12, HN-15, HN-26: twelve hundred comments come whole, in the site's order, tree first`() async throws
-    {
+    @Test(.mission("HN-06", "HN-12", "HN-15", "HN-26"))
+    func `twelve hundred comments come whole, in the site's order, tree first`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let id = fixture.community.longThreadID
             let early = Mutex<[Int]>([])
@@ -85,7 +85,8 @@ import URLs
         }
     }
 
-    @Test func `HN-06: without the search service the official interface gives the same thread`() async throws {
+    @Test(.mission("HN-06"))
+    func `without the search service the official interface gives the same thread`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let id = fixture.community.longThreadID
             await fixture.community.origin.simulate(.status(500), at: "/api/v1/items/\(id)")
@@ -129,7 +130,7 @@ import URLs
         }
     }
 
-    @Test func `HN-16: a comment has its text, author, parent, time, link and standing`() async throws {
+    @Test(.mission("HN-16")) func `a comment has its text, author, parent, time, link and standing`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let id = fixture.community.longThreadID
             let comments = try #require(try await fixture.thread(id).comments)
@@ -156,9 +157,8 @@ import URLs
         }
     }
 
-    @Test func `HN-86: what was taken back, is dead or was flagged away is told apart, and its answers stay`()
-        async throws
-    {
+    @Test(.mission("HN-86"))
+    func `what was taken back, is dead or was flagged away is told apart, and its answers stay`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let id = fixture.community.longThreadID
             let comments = try #require(try await fixture.thread(id).comments)
@@ -190,9 +190,8 @@ import URLs
         #expect(comments.map(\.parentKey) == [nil, nil, "77", "1", "2", "2", "12", "11"])
     }
 
-    @Test func `HN-21, HN-22, HN-23, HN-24: text keeps emphasis, paragraphs, code with its spaces, and entities once`()
-        throws
-    {
+    @Test(.mission("HN-21", "HN-22", "HN-23", "HN-24"))
+    func `text keeps emphasis, paragraphs, code with its spaces, and entities once`() throws {
         let endpoints = HackerNewsEndpoints(site: try #require(WebAddress("https://news.ycombinator.com/")))
         let text = HackerNewsMapper(endpoints: endpoints).text(
             "It&#x27;s <i>so</i> &amp;lt; x<p>Two<pre><code>  let a = 1\n      b &lt; c\n</code></pre><p>See <a href=\"https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-short-somewhere?x=1&amp;y=2\" rel=\"nofollow\">https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-sh...</a> and <a href=\"item?id=7\">item</a>"
@@ -208,7 +207,7 @@ import URLs
         #expect(text.body.text.contains("href=\"https://news.ycombinator.com/item?id=7\""))
     }
 
-    @Test func `HN-77: a slow comment holds up neither the first screen nor the others`() async throws {
+    @Test(.mission("HN-77")) func `a slow comment holds up neither the first screen nor the others`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let id = fixture.community.longThreadID
             _ = try await fixture.thread(id)

@@ -4,6 +4,7 @@ import JSON
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -13,7 +14,8 @@ import URLs
 @Suite struct MITNewsTests {
     // MARK: The institute
 
-    @Test func `categories come in the origin's order, and change with it`() async throws {
+    @Test(.mission("MIT-02", "MIT-03"))
+    func `categories come in the origin's order, and change with it`() async throws {
         try await atInstitute { api, source async throws in
             let directory = try web(api.apiRoot + "/categories")
             let first = try await source.stories(in: ChannelRequest(address: directory, reason: .viewed))
@@ -28,7 +30,7 @@ import URLs
         }
     }
 
-    @Test(arguments: [SampleMITNewsBehaviour.IDFormat.numericStrings, .slugs, .integers])
+    @Test(.mission("MIT-20", "MIT-27"), arguments: [SampleMITNewsBehaviour.IDFormat.numericStrings, .slugs, .integers])
     func `a category is asked for by id with a limit of twenty`(naming: SampleMITNewsBehaviour.IDFormat) async throws {
         try await atInstitute { api, source async throws in
             api.configure { $0.idFormat = naming }
@@ -44,6 +46,7 @@ import URLs
     }
 
     @Test(
+        .mission("MIT-23", "MIT-24"),
         arguments: [
             SampleMITNewsBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
         ])
@@ -81,7 +84,7 @@ import URLs
         }
     }
 
-    @Test func `a story that came between two pages is there once by its key`() async throws {
+    @Test(.mission("MIT-25")) func `a story that came between two pages is there once by its key`() async throws {
         try await atInstitute { api, source async throws in
             let address = try web(api.apiRoot + "/stories?category=1")
             let first = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
@@ -93,7 +96,8 @@ import URLs
         }
     }
 
-    @Test func `words are looked for in all categories, whatever letters they have`() async throws {
+    @Test(.mission("MIT-30", "MIT-31"))
+    func `words are looked for in all categories, whatever letters they have`() async throws {
         try await atInstitute { api, source async throws in
             let search = try #require(source.search)
             let found = try await search.stories(matching: "the")
@@ -113,7 +117,8 @@ import URLs
         }
     }
 
-    @Test func `a story has its cover, its gallery, every size, captions and credits`() async throws {
+    @Test(.mission("MIT-14"))
+    func `a story has its cover, its gallery, every size, captions and credits`() async throws {
         try await atInstitute { _, source async throws in
             let story = try await self.story("Sand that remembers where it was", source)
             #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isExternal)
@@ -130,7 +135,8 @@ import URLs
         }
     }
 
-    @Test func `what is told elsewhere has its category to say so, with a body or without`() async throws {
+    @Test(.mission("MIT-10"))
+    func `what is told elsewhere has its category to say so, with a body or without`() async throws {
         try await atInstitute { api, source async throws in
             let address = try web(api.apiRoot + "/stories?category=in_the_media&limit=60")
             let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
@@ -178,6 +184,7 @@ import URLs
     }
 
     @Test(
+        .mission("MIT-68"),
         arguments: [
             ("max-age=60", 60), ("max-age=0", 0), ("no-cache", 0), ("no-store", 0), (nil, 300),
         ] as [(String?, Int)])
@@ -230,6 +237,7 @@ import URLs
     }
 
     @Test(
+        .mission("MIT-11"),
         arguments: [
             ("{\"category\":{\"id\":\"2\",\"name\":\"In the Media\"},\"body_html\":\"<p>x</p>\"}", "Physics", true),
             ("{\"category\":{\"id\":\"in_the_media\"},\"body_html\":\"<p>x</p>\"}", nil, true),
@@ -248,7 +256,8 @@ import URLs
         #expect(mapper.story(value, number: 1)?.isExternal == isExternal)
     }
 
-    @Test func `relative links of a text resolve against the story's page, else the news office`() throws {
+    @Test(.mission("MIT-44"))
+    func `relative links of a text resolve against the story's page, else the news office`() throws {
         let body = "\"body_html\":\"<p><a href='/a'>x</a> <img src='/a.jpg'></p>\""
         for (source, home) in [
             ("\"source_url\":\"http://newsoffice.mit.edu/2014/x\",", "http://newsoffice.mit.edu/a"),

@@ -9,7 +9,8 @@ import URLs
 
 /// Tests of stories made from an article's fields.
 extension NewsAPITests {
-    @Test func `all but the address may be missing, and withdrawn articles are left out`() async throws {
+    @Test(.mission("BREAK-20", "BREAK-22", "BREAK-23", "BREAK-24", "BREAK-25"))
+    func `all but the address may be missing, and withdrawn articles are left out`() async throws {
         let text = """
             {"Status":"ok","TotalResults":8,"Articles":[
              {"Source":{"Id":null,"Name":"The Ledger"},"Author":"Oda Fennimore","Title":"Tide &amp; times",

@@ -9,7 +9,8 @@ import URLs
 
 /// Tests of lists, publishers and followed topics.
 extension NewsAPITests {
-    @Test func `pages go on until all are there, or until the plan ends them quietly`() async throws {
+    @Test(.mission("BREAK-29"))
+    func `pages go on until all are there, or until the plan ends them quietly`() async throws {
         try await open { run async throws in
             run.serve(Self.list(["a"], total: 250), at: Self.headlines)
             let first = try await run.fetch()
@@ -44,7 +45,7 @@ extension NewsAPITests {
         }
     }
 
-    @Test func `words are looked for in everything, the newest first`() async throws {
+    @Test(.mission("BREAK-31")) func `words are looked for in everything, the newest first`() async throws {
         try await open { run async throws in
             run.serve(Self.list(["a", "b"], total: 101), at: "/v2/everything")
             let search = try #require(run.source.search)
@@ -98,7 +99,7 @@ extension NewsAPITests {
         (.place(PlaceName(name: "Ay", country: "fr")), nil),
     ]
 
-    @Test(arguments: topics)
+    @Test(.mission("BREAK-37", "BREAK-39", "BREAK-47"), arguments: topics)
     func `what readers follow is asked for by country, category, publisher, words or place`(
         subject: TopicSubject, target: String?
     ) async throws {
@@ -112,7 +113,7 @@ extension NewsAPITests {
         }
     }
 
-    @Test func `publishers are channels by their ids`() async throws {
+    @Test(.mission("BREAK-47")) func `publishers are channels by their ids`() async throws {
         try await open { run async throws in
             run.serve(
                 #"{"status":"ok","sources":[{"Id":"ledger","Name":"The Ledger"},{"id":null,"name":"Nobody"},"#

@@ -55,7 +55,7 @@ import URLs
         ("/v2/everything?q=\(words(501))", .queryTooLong(limit: 500)),
     ]
 
-    @Test(arguments: refused)
+    @Test(.mission("BREAK-31"), arguments: refused)
     func `what the service would refuse is not sent`(channel: String, fault: KeyedAPIFailure) async throws {
         try await open { run async throws in
             #expect(try await run.failure(channel) == run.error(.notAllowed, fault))
@@ -72,7 +72,8 @@ import URLs
         }
     }
 
-    @Test func `another site, another path and a forged cursor see no request and no key`() async throws {
+    @Test(.mission("BREAK-48"))
+    func `another site, another path and a forged cursor see no request and no key`() async throws {
         try await open { run async throws in
             let site = run.fixture.origin.site
             for address in [

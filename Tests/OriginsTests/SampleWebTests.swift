@@ -4,6 +4,7 @@ import Markup
 import News
 import Origins
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -59,7 +60,7 @@ import URLs
         return odd.joined(separator: ", ")
     }
 
-    @Test func `every page of the outland is read as it should be, or says why not`() async throws {
+    @Test(.mission("HN-69")) func `every page of the outland is read as it should be, or says why not`() async throws {
         try await SampleWeb.open { web in
             let pages = web.pages.filter(\.isListed)
             #expect(pages.count >= 40)

@@ -173,7 +173,7 @@ import URLs
 
     // MARK: Trouble
 
-    @Test(arguments: ContractFixture.all)
+    @Test(.mission("NEXUS-55"), arguments: ContractFixture.all)
     func `refusals keep their meaning`(_ contract: ContractFixture) async throws {
         try await open(contract) { run async throws in
             let origin = run.fixture.origin

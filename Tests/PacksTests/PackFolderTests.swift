@@ -1,12 +1,14 @@
 import Foundation
 import Markup
+import TestSupport
 import Testing
 import URLs
 
 @testable import Packs
 
 @Suite struct PackFolderTests {
-    @Test func `a folder becomes a pack with its tree, texts, pictures, places and photographs`() throws {
+    @Test(.mission("YORK-02"))
+    func `a folder becomes a pack with its tree, texts, pictures, places and photographs`() throws {
         let fixture = try PackFixture()
         let reader = try PackReader(file: try fixture.countyPack())
         try reader.verifyMedia()
@@ -70,7 +72,7 @@ import URLs
         }
     }
 
-    @Test func `drafts and the pages below them stay out of the pack`() throws {
+    @Test(.mission("YORK-54")) func `drafts and the pages below them stay out of the pack`() throws {
         let fixture = try PackFixture()
         try fixture.writeCounty()
         try fixture.write("---\ntitle: Living\ndraft: true\n---\n", "county/living/index.html")
@@ -161,7 +163,7 @@ import URLs
         #expect(PackTree(draft.pack.pages)["food"]?.text.contains("https://far.example/a.jpg") == true)
     }
 
-    @Test func `the version of a pack stands in one place`() throws {
+    @Test(.mission("YORK-50")) func `the version of a pack stands in one place`() throws {
         let fixture = try PackFixture()
         let first = try PackReader(file: try fixture.countyPack()).pack
         let manifest = fixture.path("county/pack.yaml")

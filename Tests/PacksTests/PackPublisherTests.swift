@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Packs
@@ -37,7 +38,8 @@ import Testing
 
     private var list: Data { get throws { try Data(contentsOf: site.appending(path: "pack.json")) } }
 
-    @Test func `publishing writes a list, a light pack named by its hash, and the pictures named by theirs`() throws {
+    @Test(.mission("YORK-51"))
+    func `publishing writes a list, a light pack named by its hash, and the pictures named by theirs`() throws {
         let result = try publish()
         let index = try PackIndex(json: try list)
         #expect(index == result.index && result.replaced == nil)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Markup
+import TestSupport
 import Testing
 import URLs
 
@@ -47,7 +48,7 @@ import URLs
         }
     }
 
-    @Test func `a file that ends too early is refused at every length`() throws {
+    @Test(.mission("YORK-52")) func `a file that ends too early is refused at every length`() throws {
         let fixture = try PackFixture()
         let bytes = try Data(contentsOf: try fixture.countyPack())
         for length in [0, 10, 99, 100, 4_096, bytes.count / 2, bytes.count - 1] {
@@ -83,12 +84,14 @@ import URLs
         }
     }
 
-    @Test(arguments: [
-        ("update pages set title = 'X' where slug = 'loom'", "pages"),
-        ("delete from places", "places"), ("update manifest set value = '9' where key = 'version'", "manifest"),
-        ("delete from parts where name = 'pictures'", "pictures"),
-        ("update favourites set date = 1", "favourites"),
-    ])
+    @Test(
+        .mission("YORK-52"),
+        arguments: [
+            ("update pages set title = 'X' where slug = 'loom'", "pages"),
+            ("delete from places", "places"), ("update manifest set value = '9' where key = 'version'", "manifest"),
+            ("delete from parts where name = 'pictures'", "pictures"),
+            ("update favourites set date = 1", "favourites"),
+        ])
     func `a part with another hash is named`(sql: String, part: String) throws {
         let (_fixture, file) = try changed(sql)
         withExtendedLifetime(_fixture) {}
@@ -169,7 +172,7 @@ import URLs
         #expect(faults.contains { $0.description.hasPrefix(start) }, "\(faults)")
     }
 
-    @Test func `script in a stranger's text is cleaned away at reading`() throws {
+    @Test(.mission("YORK-07")) func `script in a stranger's text is cleaned away at reading`() throws {
         let (_fixture, file) = try changed(
             "update pages set text = '<script>alert(1)</script><p onclick=\"x()\">A <a href=\"javascript:x()\">b</a> <a href=\"page/food\">c</a></p><iframe src=\"https://far.example\"></iframe><svg><p>' where slug = 'loom'",
             rehash: true)

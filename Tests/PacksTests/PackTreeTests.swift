@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Packs
@@ -22,12 +23,12 @@ import Testing
         #expect(tree.children(of: "home").map(\.slug) == ["z", "a", "b"])
     }
 
-    @Test func `a page is found by its title anywhere in the tree, depth first`() {
+    @Test(.mission("YORK-15")) func `a page is found by its title anywhere in the tree, depth first`() {
         #expect(tree.page(titled: "Tour")?.slug == "deep")
         #expect(tree.page(titled: "tour") == nil)
     }
 
-    @Test func `a page with children leads on and one without informs, whatever its kind`() {
+    @Test(.mission("YORK-03")) func `a page with children leads on and one without informs, whatever its kind`() {
         #expect(!tree.children(of: "a").isEmpty)
         #expect(tree.children(of: "b").isEmpty)
     }
@@ -41,7 +42,8 @@ import Testing
         #expect(circle.colour(of: "a") == nil)
     }
 
-    @Test func `a photograph's file fits the screen, else the nearest larger one is taken`() throws {
+    @Test(.mission("YORK-31"))
+    func `a photograph's file fits the screen, else the nearest larger one is taken`() throws {
         func id(_ name: String) -> PackMediumID { PackMediumID(of: PackFixture.jpeg(name)) }
         let all = PackPicture(
             Dictionary(uniqueKeysWithValues: PackRendition.allCases.map { ($0, id($0.rawValue)) }))

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Markup
+import TestSupport
 import Testing
 import URLs
 
@@ -56,7 +57,8 @@ import URLs
         return try CoreDataImporter.read(try writeStore(fixture, more), options: .init(version: version))
     }
 
-    @Test func `the original app's store becomes a pack with tree, colours, grounds, addresses and places`() throws {
+    @Test(.mission("YORK-02"))
+    func `the original app's store becomes a pack with tree, colours, grounds, addresses and places`() throws {
         let fixture = try PackFixture()
         let pack = try draft(fixture).pack
         let tree = PackTree(pack.pages)
@@ -79,14 +81,16 @@ import URLs
         #expect(pack.manifest.version.description == "1.6")
     }
 
-    @Test func `the original app's favourites keep their dates, also of two pages with one title`() throws {
+    @Test(.mission("YORK-48"))
+    func `the original app's favourites keep their dates, also of two pages with one title`() throws {
         let fixture = try PackFixture()
         let favourites = try draft(fixture).pack.favourites
         #expect(favourites.map(\.page) == ["living_food", "universities_food", "universities_loom"])
         #expect(favourites.map { Int($0.date.timeIntervalSince1970) } == [1_404_552_600, 978_307_200, 1_404_552_600])
     }
 
-    @Test func `a text of the original app is clean, with its pictures and links in the pack`() throws {
+    @Test(.mission("YORK-07"))
+    func `a text of the original app is clean, with its pictures and links in the pack`() throws {
         let fixture = try PackFixture()
         let draft = try draft(fixture)
         let text = try #require(PackTree(draft.pack.pages)["universities_loom"]?.text.text)
@@ -102,7 +106,8 @@ import URLs
             })
     }
 
-    @Test func `the original app's photographs have identifier, place, caption and the files that there are`() throws {
+    @Test(.mission("YORK-30"))
+    func `the original app's photographs have identifier, place, caption and the files that there are`() throws {
         let fixture = try PackFixture()
         let draft = try draft(fixture)
         let gallery = draft.pack.gallery
@@ -117,7 +122,7 @@ import URLs
         #expect(!draft.pack.media.contains { $0.id == secret })
     }
 
-    @Test func `what an import leaves out or renames is noted`() throws {
+    @Test(.mission("YORK-54")) func `what an import leaves out or renames is noted`() throws {
         let fixture = try PackFixture()
         let notes = try draft(fixture).notes.map(\.description)
         let starts = [
@@ -131,7 +136,7 @@ import URLs
         #expect(notes.count == starts.count, "\(notes)")
     }
 
-    @Test func `what an import loses is counted by kind, with why`() throws {
+    @Test(.mission("YORK-02")) func `what an import loses is counted by kind, with why`() throws {
         #expect(
             try draft(try PackFixture()).losses == [
                 "2 of 4 photographs: 1 × a UID that is no path in the folder of pictures, 1 × no such file in the folder of pictures",
@@ -140,7 +145,7 @@ import URLs
             ])
     }
 
-    @Test func `an imported store is written, read and exported without loss`() throws {
+    @Test(.mission("YORK-30")) func `an imported store is written, read and exported without loss`() throws {
         let fixture = try PackFixture()
         let draft = try draft(fixture)
         try PackWriter(draft.pack, media: draft.media).write(to: fixture.path("a.pack"), isReplacing: false)

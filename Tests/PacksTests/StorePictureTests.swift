@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Packs
@@ -15,33 +16,38 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        // UID, file, its photograph's name.
-        (
-            "2012/12/20/03_10_41_123_Contents", "2012/12/20/03_10_41_123_Contents.jpg",
-            "2012_12_20_03_10_41_123_Contents"
-        ),
-        ("2012/10/12/x.jpg", "2012/10/12/x.jpg", "2012_10_12_x"),
-        ("2012/10/12/x.JPG", "2012/10/12/x.jpg", "2012_10_12_x"),
-        ("2012/10/12/x.png", "2012/10/12/x.jpg", "2012_10_12_x"),
-        ("2012.10/12/x", "2012.10/12/x.jpg", "2012.10_12_x"),
-        ("2012/10/12/Mr._Smith", "2012/10/12/Mr._Smith.jpg", "2012_10_12_Mr._Smith"),
-        ("2012/10/12/a.b.jpg", "2012/10/12/a.b.jpg", "2012_10_12_a.b"),
-        ("/2012//10/x.jpg", "2012/10/x.jpg", "2012_10_x"), ("2012/../x", "x.jpg", "x"),
-        ("2012/10/X_Castle", "2012/10/x_castle.JPG", "2012_10_X_Castle"),
-        ("2012/caf\u{E9}.jpg", "2012/cafe\u{301}.jpg", "2012_caf\u{E9}"),
-        ("2012/10/12/flat.jpg", "flat.jpg", "2012_10_12_flat"), ("plain", "plain.jpeg", "plain"),
-    ])
+    @Test(
+        .mission("YORK-30"),
+        arguments: [
+            // UID, file, its photograph's name.
+            (
+                "2012/12/20/03_10_41_123_Contents", "2012/12/20/03_10_41_123_Contents.jpg",
+                "2012_12_20_03_10_41_123_Contents"
+            ),
+            ("2012/10/12/x.jpg", "2012/10/12/x.jpg", "2012_10_12_x"),
+            ("2012/10/12/x.JPG", "2012/10/12/x.jpg", "2012_10_12_x"),
+            ("2012/10/12/x.png", "2012/10/12/x.jpg", "2012_10_12_x"),
+            ("2012.10/12/x", "2012.10/12/x.jpg", "2012.10_12_x"),
+            ("2012/10/12/Mr._Smith", "2012/10/12/Mr._Smith.jpg", "2012_10_12_Mr._Smith"),
+            ("2012/10/12/a.b.jpg", "2012/10/12/a.b.jpg", "2012_10_12_a.b"),
+            ("/2012//10/x.jpg", "2012/10/x.jpg", "2012_10_x"), ("2012/../x", "x.jpg", "x"),
+            ("2012/10/X_Castle", "2012/10/x_castle.JPG", "2012_10_X_Castle"),
+            ("2012/caf\u{E9}.jpg", "2012/cafe\u{301}.jpg", "2012_caf\u{E9}"),
+            ("2012/10/12/flat.jpg", "flat.jpg", "2012_10_12_flat"), ("plain", "plain.jpeg", "plain"),
+        ])
     func `a photograph's UID is a path with or without an extension`(uid: String, file: String, name: String) throws {
         let found = try photographs([uid], files: [file])
         #expect(found.map(\.name) == [name] && found.map(\.file) == [file])
     }
 
-    @Test(arguments: [
-        ("2012/10/12/x.jpg", "2012/10/12/x.jpg"), ("2012/10/12/x.png", "2012/10/12/x.jpg"), ("2012/x", "2012/x.jpg"),
-        ("2012/a..jpg", "2012/a..jpg"), ("2012/a.b.gif", "2012/a.b.jpg"), ("2012/.hidden/x", "2012/.hidden/x.jpg"),
-        ("2012/DSC.0012", "2012/DSC.jpg"), ("2012/No. 10", "2012/No. 10.jpg"),
-    ])
+    @Test(
+        .mission("YORK-02"),
+        arguments: [
+            ("2012/10/12/x.jpg", "2012/10/12/x.jpg"), ("2012/10/12/x.png", "2012/10/12/x.jpg"),
+            ("2012/x", "2012/x.jpg"),
+            ("2012/a..jpg", "2012/a..jpg"), ("2012/a.b.gif", "2012/a.b.jpg"), ("2012/.hidden/x", "2012/.hidden/x.jpg"),
+            ("2012/DSC.0012", "2012/DSC.jpg"), ("2012/No. 10", "2012/No. 10.jpg"),
+        ])
     func `a page's UID loses its extension as in the original app`(uid: String, file: String) throws {
         var store = StoreFixture()
         store.add(2, "Leeds", picture: uid, header: uid)
@@ -64,7 +70,8 @@ import Testing
         for (path, short) in cases { #expect(NSString(string: path).deletingPathExtension == short, "\(path)") }
     }
 
-    @Test func `UIDs that end alike in two folders are two photographs, and neither takes the other's file`() throws {
+    @Test(.mission("YORK-30"))
+    func `UIDs that end alike in two folders are two photographs, and neither takes the other's file`() throws {
         let found = try photographs(
             ["2012/10/12/x.jpg", "2013/10/12/x.jpg", "2012_10_12_x", "2012/10/12/x.jpg"],
             files: ["2012/10/12/x.jpg", "2013/10/12/x.jpg", "2012_10_12_x.jpg"])

@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import TestSupport
 import Testing
 
 @testable import Packs
@@ -24,7 +25,7 @@ import Testing
         return store
     }
 
-    @Test(arguments: [true, false])
+    @Test(.mission("YORK-49"), arguments: [true, false])
     func `a slug that is made up does not follow the order of the rows`(permalinks: Bool) throws {
         let first = try slugs(county(permalinks: permalinks, keys: (4, 5)))
         let second = try slugs(county(permalinks: permalinks, keys: (5, 4)))

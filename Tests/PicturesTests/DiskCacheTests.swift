@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    @Test func `the folder never holds more than the limit and the least used goes first`() async throws {
+    @Test(.mission("MIT-71"))
+    func `the folder never holds more than the limit and the least used goes first`() async throws {
         try await withFolder { folder in
             let cache = DiskCache(folder: folder, limit: 10_000, now: TestClock(step: 4000).read)
             for step in 0..<40 {

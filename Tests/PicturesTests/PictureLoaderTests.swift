@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `however many ask, a picture is fetched once and made once`() async throws {
+    @Test(.mission("MIT-13")) func `however many ask, a picture is fetched once and made once`() async throws {
         let site = ImageOrigin(["/a": try TestImage.jpeg(900, 600)])
         try await site.serve { images in
             let address = site.address("/a")
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a width that is not offered is refused without asking`() async throws {
+    @Test(.mission("NEXUS-14")) func `a width that is not offered is refused without asking`() async throws {
         let site = ImageOrigin(["/a": try TestImage.png(90, 60)])
         try await site.serve { images in
             #expect(await failure(images, site.address("/a"), width: 325) == .unsupportedWidth(325))

@@ -1,4 +1,5 @@
 import CVipsShim
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -16,6 +17,7 @@ import Testing
     }
 
     @Test(
+        .mission("NEXUS-14"),
         arguments: [
             (640, PictureCrop.original, 640, 427), (324, .threeTwo, 324, 216), (144, .square, 144, 144),
             (1600, .original, 900, 600),

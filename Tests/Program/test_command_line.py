@@ -138,6 +138,7 @@ def ask(server, method, path, body=None, headers=None):
 # Reading
 
 
+@pytest.mark.mission("HN-08")
 def test_follow_refresh_and_read(cli, origin):
     assert "tidings add ADDRESS" in cli.run("feeds", code=69)
     assert "tidings add ADDRESS" in cli.run("read", code=69)
@@ -497,6 +498,7 @@ def test_a_kill_in_the_middle_of_a_refresh_loses_nothing(cli, origin):
     assert len(cli.json("feeds")) == 3
 
 
+@pytest.mark.mission("BREAK-18", "YORK-39", "HN-08")
 def test_a_kill_of_the_server_keeps_every_acknowledged_mark(cli, origin):
     cli.run("add", origin.home)
     cli.run("refresh")
@@ -530,6 +532,7 @@ def test_a_kill_of_the_server_keeps_every_acknowledged_mark(cli, origin):
     assert len(origin.asked) == asked
 
 
+@pytest.mark.mission("NEXUS-56")
 def test_pictures_found_and_left_out_are_told_with_why(cli, origin):
     """NEXUS-56: for each story of a feed."""
     cli.run("add", origin.home + "/feed/pictures")
@@ -568,6 +571,7 @@ def test_without_libvips_only_pictures_are_missing_and_the_log_says_why(cli, ori
     assert server.stderr.read().decode().count("Pictures need libvips 8.14 or newer") == 1
 
 
+@pytest.mark.mission("HN-80")
 def test_an_operators_rules_for_pages_are_read_and_refused_where_they_cannot_be_right(cli, origin):
     """HN-80: a file in the data folder replaces the rules that come with Tidings; one that misreads its own example does not."""
     cli.run("add", origin.home + "/feed/site")
@@ -602,6 +606,7 @@ def talk_page():
     return f'<html><body><table id="hnmain"><tr><td><table>{rows}</table></td></tr></table></body></html>'
 
 
+@pytest.mark.mission("HN-80")
 def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, origin, tmp_path):
     """HN-80, HN-03: without them the list says that it failed and offers to try again; with them it has its stories."""
     origin.serve({"/news": talk_page()})
@@ -963,6 +968,7 @@ def original_store(folder):
     return file
 
 
+@pytest.mark.mission("YORK-58")
 def test_a_guide_is_installed_by_one_command(cli, tmp_path):
     folder = guide(tmp_path / "guide")
     out = cli.run("pack", "install", folder)
@@ -988,6 +994,7 @@ def test_a_newer_guide_replaces_the_older_one_while_the_server_runs(cli, tmp_pat
     assert "It replaces version 1.10: " in cli.run("pack", "install", tmp_path / "older", "--downgrade")
 
 
+@pytest.mark.mission("YORK-51")
 def test_one_command_makes_a_new_version_of_the_original_apps_store(cli, tmp_path):
     store = original_store(tmp_path / "original")
     out = cli.run("pack", "publish", store, "--pack-version", "1.7", "-o", tmp_path / "site",

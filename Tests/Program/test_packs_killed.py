@@ -80,6 +80,7 @@ def home(tmp_path):
     return PackHome(tmp_path)
 
 
+@pytest.mark.mission("YORK-47")
 def test_a_kill_while_a_pack_is_installed_leaves_the_old_version_or_the_new_one(home):
     home.install("1")
     began = time.monotonic()

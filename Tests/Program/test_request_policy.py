@@ -31,6 +31,7 @@ def test_every_page_carries_the_policy(demo):
         assert response.headers["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.mission("HN-79")
 def test_a_picture_needs_its_signature(demo):
     html = demo.ask("/mine/").text
     path = html.split('src="/picture/')[1].split('"')[0]

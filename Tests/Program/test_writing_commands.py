@@ -197,6 +197,7 @@ def test_a_reply_from_the_command_line_stands_at_the_site(signed_in, tmp_path):
     assert len(json.loads(place.run("outbox", "list", "--json"))) == 2
 
 
+@pytest.mark.mission("HN-53")
 def test_a_story_is_submitted_from_the_command_line(signed_in, tmp_path):
     place = signed_in
     told = place.run("submit", "--title", "A harbour in a terminal", "--url", "https://terminal-harbour.example/one")

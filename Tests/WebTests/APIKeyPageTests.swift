@@ -10,9 +10,8 @@ import Testing
 
 /// The key of a service, from its page to the service and back.
 @Suite struct ServiceKeyPageTests {
-    @Test func `BREAK-02: a key that is entered on the page is tried with one request, in whose header alone it is`()
-        async throws
-    {
+    @Test(.mission("BREAK-02"))
+    func `a key that is entered on the page is tried with one request, in whose header alone it is`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let key = fixture.service.key
             let answer = try await browser.get(KeyedServiceFixture.page)

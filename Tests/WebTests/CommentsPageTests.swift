@@ -68,7 +68,8 @@ import URLs
         }
     }
 
-    @Test func `without script the comments come with the page, nested, folding and linked`() async throws {
+    @Test(.mission("NEXUS-29", "HN-10"))
+    func `without script the comments come with the page, nested, folding and linked`() async throws {
         let (app, story, _) = try await makeApp(
             thread([
                 comment("11", by: "boss"), comment("12", answering: "11"), comment("13", answering: "12"),
@@ -146,8 +147,8 @@ import URLs
         }
     }
 
-    @Test func `with script the page comes at once; a POST brings the comments and marks the story read`() async throws
-    {
+    @Test(.mission("HN-10"))
+    func `with script the page comes at once; a POST brings the comments and marks the story read`() async throws {
         let (app, story, row) = try await makeApp(thread([comment("11")]))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(
@@ -168,7 +169,8 @@ import URLs
         }
     }
 
-    @Test func `none, failing and closed are three different sentences`() async throws {
+    @Test(.mission("NEXUS-28", "HN-14", "HN-20"))
+    func `none, failing and closed are three different sentences`() async throws {
         let (empty, one, _) = try await makeApp(.success(DiscussionResponse(comments: [], acceptsComments: false)))
         try await empty.withBrowser { browser async throws in
             let page = try await browser.get("\(one)/comments", Browser.navigation).page
@@ -195,7 +197,7 @@ import URLs
         }
     }
 
-    @Test func `a failure later leaves the comments, with their time`() async throws {
+    @Test(.mission("NEXUS-30", "HN-14")) func `a failure later leaves the comments, with their time`() async throws {
         let (app, story, _) = try await makeApp(thread([comment("11", "<p>Kept words.</p>")]))
         try await app.withBrowser { browser async throws in
             _ = try await browser.get("\(story)/comments", Browser.navigation)
@@ -210,7 +212,8 @@ import URLs
         }
     }
 
-    @Test func `deleted, dead, flagged, pending and pingbacks are told in words, and answers stay`() async throws {
+    @Test(.mission("HN-86", "HN-88"))
+    func `deleted, dead, flagged, pending and pingbacks are told in words, and answers stay`() async throws {
         let (app, story, _) = try await makeApp(
             thread([
                 comment("1", by: nil, "", standing: .deleted), comment("2", answering: "1", "<p>Stays.</p>"),
@@ -267,8 +270,8 @@ import URLs
         }
     }
 
-    @Test func `links lead to threads here, else on in this house, and in full where the text cuts them`() async throws
-    {
+    @Test(.mission("HN-19", "HN-70"))
+    func `links lead to threads here, else on in this house, and in full where the text cuts them`() async throws {
         let long = "https://far.example/a/very/long/way/to/go?with=1&more=2"
         let html = """
             <p><a href="https://loom.example/item?id=1">the story</a> <a href="https://loom.example/item?id=11">that</a>
@@ -305,7 +308,7 @@ import URLs
         }
     }
 
-    @Test func `a poll is told in words and in bars`() async throws {
+    @Test(.mission("HN-85")) func `a poll is told in words and in bars`() async throws {
         var told = FetchedStory(key: "1", title: "Story <1>", kind: .poll)
         told.pollOptions = [PollOption(text: "Tea & milk", votes: 3), PollOption(text: "Rope", votes: 1)]
         let (app, story, _) = try await makeApp(
@@ -329,7 +332,7 @@ import URLs
         }
     }
 
-    @Test func `places to work have neither votes nor comments`() async throws {
+    @Test(.mission("HN-63")) func `places to work have neither votes nor comments`() async throws {
         let (app, story, _) = try await makeApp(thread([]), kind: .job)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(story).text
@@ -368,7 +371,8 @@ import URLs
         }
     }
 
-    @Test func `a name leads to who that is, what they submitted and what they said`() async throws {
+    @Test(.mission("HN-36", "HN-40"))
+    func `a name leads to who that is, what they submitted and what they said`() async throws {
         let (app, story, _) = try await makeApp(thread([comment("11", by: "ada & co")]))
         let words = HTMLSanitizer().sanitize("<p>Rings <i>bells</i>.</p>").html
         app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start, about: words))

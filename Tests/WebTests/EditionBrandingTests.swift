@@ -125,7 +125,8 @@ import Testing
         }
     }
 
-    @Test func `a teller's mark is as large as it goes into its place, and never stretched`() async throws {
+    @Test(.mission("MIT-10"))
+    func `a teller's mark is as large as it goes into its place, and never stretched`() async throws {
         let app = try WebTestApp(editions: [Self.edition("clips", "Clips")])
         let sizes = [(532, 136), (192, 192), (60, 20)]
         let stories = try sizes.enumerated().map { index, size in
@@ -148,7 +149,8 @@ import Testing
         }
     }
 
-    @Test func `MIT-78: every part taken from others stands on the list with an acceptable licence`() async throws {
+    @Test(.mission("MIT-78", "HN-97"))
+    func `every part taken from others stands on the list with an acceptable licence`() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         func file(_ name: String) throws -> String {
@@ -201,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `HN-96: Tidings is free under the MIT licence`() async throws {
+    @Test(.mission("HN-96")) func `Tidings is free under the MIT licence`() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let licence = try String(contentsOf: root.appending(path: "LICENSE"), encoding: .utf8)

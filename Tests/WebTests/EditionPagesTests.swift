@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `opening a paper asks its feeds, and shows what is there at once`() async throws {
+    @Test(.mission("MIT-04")) func `opening a paper asks its feeds, and shows what is there at once`() async throws {
         let app = try await makeApp(isOpened: false)
         try await app.withBrowser { browser async throws in
             #expect(!app.source.requestedChannels.contains("https://ships.example/feed"))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a paper without saving offers none`() async throws {
+    @Test(.mission("MIT-39")) func `a paper without saving offers none`() async throws {
         let app = try await makeApp()
         let stories = try await app.library.stories.list(
             .within(EditionID(rawValue: "harbour"), .everything), for: app.reader, depth: 1)

@@ -38,7 +38,8 @@ import Testing
             discussionLink: try webAddress("https://d.example/\"><script>"), commentCount: 3)
     }
 
-    @Test func `titles, bylines, captions and everything else are escaped on every page`() async throws {
+    @Test(.mission("MIT-43"))
+    func `titles, bylines, captions and everything else are escaped on every page`() async throws {
         let app = try WebTestApp()
         let channel = try await app.follow(
             "https://a.example/feed", folder: Self.hostile, title: Self.hostile, stories: [try hostileStory()])

@@ -2,6 +2,7 @@ import Failures
 import Foundation
 import Library
 import News
+import TestSupport
 import Testing
 
 @testable import Web
@@ -54,7 +55,7 @@ import Testing
         #expect(message(ChannelHealth(state: .waiting, waitUntil: until + 86_400)).hasSuffix("until 14:20 tomorrow."))
     }
 
-    @Test func `a failure says whose side it was and when it is tried again`() {
+    @Test(.mission("NEXUS-55", "HN-03")) func `a failure says whose side it was and when it is tried again`() {
         #expect(
             message(failing(.notThere))
                 == "Harbour Post has nothing at its address any more (404). Check the address. Next try: 10:20.")

@@ -166,7 +166,8 @@ import URLs
         }
     }
 
-    @Test func `HN-03: every list of Hacker News whose interface fails says so and offers to try again`() async throws {
+    @Test(.mission("HN-03"))
+    func `every list of Hacker News whose interface fails says so and offers to try again`() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/CAssets/assets/editions")
         let shipped = EditionRegistry(folder: folder, isSupported: { _ in true }).validEditions

@@ -113,7 +113,7 @@ import URLs
         #expect(try await shown(app) == [])
     }
 
-    @Test func `the lead picture stands first, in sizes, and leads to the gallery`() async throws {
+    @Test(.mission("MIT-45")) func `the lead picture stands first, in sizes, and leads to the gallery`() async throws {
         let app = try await makeApp(
             [try mention("/lead.jpg", 1600, 1067, caption: "Dawn")], body: "<p>Text</p><p><img src=/in.jpg alt=In></p>")
         let id = try await app.row("Twelve & more").id.rawValue
@@ -132,7 +132,8 @@ import URLs
         }
     }
 
-    @Test func `pictures without a lead picture get a line that counts them, no pictures nothing`() async throws {
+    @Test(.mission("MIT-47", "MIT-48"))
+    func `pictures without a lead picture get a line that counts them, no pictures nothing`() async throws {
         let many = try await makeApp([try mention("/a.jpg"), try mention("/b.jpg")], hasLead: false)
         try await many.withBrowser { browser async throws in
             let id = try await many.row("Twelve & more").id.rawValue

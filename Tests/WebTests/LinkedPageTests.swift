@@ -43,9 +43,8 @@ import URLs
 
     private func story(_ row: StoryRow) -> String { "/mine/story/\(row.id.rawValue)" }
 
-    @Test func `links of a story lead on in this house, signed; mail, telephone and places in the text stay`()
-        async throws
-    {
+    @Test(.mission("MIT-49", "NEXUS-52"))
+    func `links of a story lead on in this house, signed; mail, telephone and places in the text stay`() async throws {
         let (app, row) = try await paper()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(story(row)).page
@@ -78,8 +77,8 @@ import URLs
         }
     }
 
-    @Test func `with script the frame comes at once and names what it waits for; a POST brings the text`() async throws
-    {
+    @Test(.mission("MIT-51"))
+    func `with script the frame comes at once and names what it waits for; a POST brings the text`() async throws {
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
@@ -141,7 +140,8 @@ import URLs
         }
     }
 
-    @Test func `the menu has three choices, and the original opens after one question`() async throws {
+    @Test(.mission("MIT-52", "MIT-54", "BREAK-10"))
+    func `the menu has three choices, and the original opens after one question`() async throws {
         var options = EditionOptions()
         options.confirmsExternalLinks = true
         let asking = Edition(
@@ -166,7 +166,8 @@ import URLs
         }
     }
 
-    @Test func `where the newspaper asks nothing, the web page opens without a question`() async throws {
+    @Test(.mission("MIT-54"))
+    func `where the newspaper asks nothing, the web page opens without a question`() async throws {
         let (app, row) = try await paper()
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
@@ -180,7 +181,8 @@ import URLs
         }
     }
 
-    @Test func `BREAK-10: a story with an address has a button to its page, and one without has none`() async throws {
+    @Test(.mission("BREAK-10"))
+    func `a story with an address has a button to its page, and one without has none`() async throws {
         let app = try WebTestApp()
         let whole = FetchedStory(
             key: "1", title: "With", link: try webAddress("https://loom.example/1"), text: "Text",
@@ -258,7 +260,7 @@ import URLs
         }
     }
 
-    @Test func `a row told elsewhere opens its page here, and is read by that`() async throws {
+    @Test(.mission("MIT-16")) func `a row told elsewhere opens its page here, and is read by that`() async throws {
         let app = try WebTestApp()
         let clipping = FetchedStory(
             key: "c", title: "A clipping", link: try webAddress(address), text: "About it",

@@ -37,9 +37,8 @@ import Testing
         #expect(!after.isRead && !after.isOpened)
     }
 
-    @Test(arguments: ["same-origin", "none"]) func `a person's navigation marks opened and read`(site: String)
-        async throws
-    {
+    @Test(.mission("HN-07"), arguments: ["same-origin", "none"])
+    func `a person's navigation marks opened and read`(site: String) async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(

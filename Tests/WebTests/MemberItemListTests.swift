@@ -23,8 +23,8 @@ import URLs
         return Set(paths.compactMap { $0.wholeMatch(of: /\/loom\/account\/\d+\/list\/([a-z-]+)/)?.1 }.map(String.init))
     }
 
-    @Test func `HN-89: one's own stories are read when they are opened, with tabs, and go on at the site`() async throws
-    {
+    @Test(.mission("HN-89"))
+    func `one's own stories are read when they are opened, with tabs, and go on at the site`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let path = "/loom/account/\(try await fixture.source())/list/submissions"
@@ -46,7 +46,7 @@ import URLs
         }
     }
 
-    @Test func `HN-39: points change with each list and each thread that is read`() async throws {
+    @Test(.mission("HN-39")) func `points change with each list and each thread that is read`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             fixture.site.change { $0.lists["hidden"] = MemberItemListResponse(karma: 57) }
@@ -63,7 +63,8 @@ import URLs
         }
     }
 
-    @Test func `HN-89: one's own comments lead to their places in threads, and an empty list says so`() async throws {
+    @Test(.mission("HN-89"))
+    func `one's own comments lead to their places in threads, and an empty list says so`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let lists = "/loom/account/\(try await fixture.source())/list"
@@ -79,7 +80,8 @@ import URLs
         }
     }
 
-    @Test func `HN-89: another site's link and a prefetch read no list and no profile of ours`() async throws {
+    @Test(.mission("HN-89"))
+    func `another site's link and a prefetch read no list and no profile of ours`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let account = "/loom/account/\(try await fixture.source())"
@@ -98,7 +100,8 @@ import URLs
         }
     }
 
-    @Test func `HN-89: a list without an account asks for the sign-in, and other lists are not there`() async throws {
+    @Test(.mission("HN-89"))
+    func `a list without an account asks for the sign-in, and other lists are not there`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let account = "/loom/account/\(try await fixture.source())"
             for path in ["\(account)/list/upvoted", "\(account)/profile"] {
@@ -114,7 +117,8 @@ import URLs
         }
     }
 
-    @Test func `HN-89: a list that cannot be read says why, and a lost session asks for the sign-in`() async throws {
+    @Test(.mission("HN-89"))
+    func `a list that cannot be read says why, and a lost session asks for the sign-in`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let account = "/loom/account/\(try await fixture.source())"
@@ -153,7 +157,8 @@ import URLs
         }
     }
 
-    @Test func `HN-87: a hidden story leaves the lists of its newspaper, until that is undone`() async throws {
+    @Test(.mission("HN-87"))
+    func `a hidden story leaves the lists of its newspaper, until that is undone`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let (row, id) = ("[data-story=\(fixture.story)]", StoryID(rawValue: fixture.story))
@@ -187,7 +192,7 @@ import URLs
         }
     }
 
-    @Test func `HN-87: what was added to favourites is in that list, and can be taken off`() async throws {
+    @Test(.mission("HN-87")) func `what was added to favourites is in that list, and can be taken off`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let menu = "/loom/story/\(fixture.story)/menu"

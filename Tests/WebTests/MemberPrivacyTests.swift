@@ -39,9 +39,8 @@ import Testing
             GuestAuthor(name: "Ann", email: "ann@harbour.example"), for: fixture.app.reader)
     }
 
-    @Test func `HN-79: no page has a byte of what another reader sees, votes, names, drafts or what waits`()
-        async throws
-    {
+    @Test(.mission("HN-79"))
+    func `no page has a byte of what another reader sees, votes, names, drafts or what waits`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fill(fixture)
             let other = try await fixture.app.secondReader(fixture.browser)

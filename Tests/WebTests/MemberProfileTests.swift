@@ -31,7 +31,7 @@ import Testing
         return form.fields.merging(values) { $1 }
     }
 
-    @Test func `HN-38: the form has the site's fields in our words, as they are now`() async throws {
+    @Test(.mission("HN-38")) func `the form has the site's fields in our words, as they are now`() async throws {
         try await Self.open { fixture, account in
             let page = try await fixture.page("\(account)/profile")
             let labels = page.texts("label > span")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `HN-38: only what was changed is sent, and nothing if nothing was`() async throws {
+    @Test(.mission("HN-38")) func `only what was changed is sent, and nothing if nothing was`() async throws {
         try await Self.open { fixture, account in
             let form = try Self.untouched(try await fixture.page("\(account)/profile"))
             #expect(try await fixture.post("save-member-profile", form) == account)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `HN-38: a refusal is told, and a lost session asks for the sign-in`() async throws {
+    @Test(.mission("HN-38")) func `a refusal is told, and a lost session asks for the sign-in`() async throws {
         try await Self.open { fixture, account in
             let form = try Self.untouched(try await fixture.page("\(account)/profile"))
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(.notOffered)) }

@@ -16,7 +16,8 @@ import YAML
 
 /// Looks for a member's secrets wherever bytes are: on disk, in a backup, in answers and logs, in other requests.
 @Suite(.timeLimit(.minutes(3))) struct MemberSecretsTests {
-    @Test func `a password and a cookie go to their site alone, and no token of its pages is kept`() async throws {
+    @Test(.mission("HN-30", "HN-95"))
+    func `a password and a cookie go to their site alone, and no token of its pages is kept`() async throws {
         try await MemberHouse.open { house in
             try await house.walk()
             let requests = house.community.origin.requests

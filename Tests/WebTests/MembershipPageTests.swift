@@ -10,7 +10,8 @@ import URLs
 
 /// Accounts at a site with members, votes, and what waits for a sign-in.
 @Suite struct MembershipPageTests {
-    @Test func `HN-27: one signs in by name and password, which are sent once and stand on no page`() async throws {
+    @Test(.mission("HN-27"))
+    func `one signs in by name and password, which are sent once and stand on no page`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let empty = try await fixture.page("/loom/account")
             #expect(empty.headings(1).contains("Sign in to loom.example"))
@@ -27,8 +28,8 @@ import URLs
         }
     }
 
-    @Test func `HN-34: failure and signing out have the words of the original app, beside the site's own`() async throws
-    {
+    @Test(.mission("HN-28", "HN-33", "HN-34"))
+    func `failure and signing out have the words of the original app, beside the site's own`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let source = "\(try await fixture.source())"
             let back = try await fixture.post(
@@ -54,7 +55,7 @@ import URLs
         }
     }
 
-    @Test func `HN-29: a puzzle is explained, with two ways on`() async throws {
+    @Test(.mission("HN-29")) func `a puzzle is explained, with two ways on`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let source = "\(try await fixture.source())"
             fixture.site.change { $0.signInOutcome = .captcha(message: "Validation required.") }
@@ -68,9 +69,8 @@ import URLs
         }
     }
 
-    @Test func `HN-37: one's own profile has karma, age, lists and the way out, and is fetched for a person only`()
-        async throws
-    {
+    @Test(.mission("HN-37", "HN-82"))
+    func `one's own profile has karma, age, lists and the way out, and is fetched for a person only`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let before = fixture.site.seen.profiles
@@ -95,7 +95,8 @@ import URLs
         }
     }
 
-    @Test func `HN-35: a vote without a session leads to the sign-in, and is done after it`() async throws {
+    @Test(.mission("HN-32", "HN-35"))
+    func `a vote without a session leads to the sign-in, and is done after it`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let token = try #require(try await fixture.page("/loom/all").part("form#votes").fields["token"])
             let go = try await fixture.post("vote", ["up": "\(fixture.story)", "token": token, "back": "/loom/all"])
@@ -109,7 +110,7 @@ import URLs
         }
     }
 
-    @Test func `HN-32: a comment written without a session is sent once after the sign-in`() async throws {
+    @Test(.mission("HN-32")) func `a comment written without a session is sent once after the sign-in`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let go = try await fixture.write(["text": "Ships"], at: fixture.reply)
             #expect(go.hasPrefix("/loom/account/"))
@@ -123,9 +124,8 @@ import URLs
         }
     }
 
-    @Test func `HN-41: arrows stand in rows, on the story and beside comments; down only where the site offers it`()
-        async throws
-    {
+    @Test(.mission("HN-41", "HN-42", "HN-44", "HN-45", "HN-82"))
+    func `arrows stand in rows, on the story and beside comments; down only where the site offers it`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let up = "button[name=up][value=\(fixture.story)][form=votes]"
             for path in ["/loom/all", "/loom/", "/loom/story/\(fixture.story)"] {
@@ -142,7 +142,8 @@ import URLs
         }
     }
 
-    @Test func `HN-47: given votes show, can be taken back, and are asked for of members only`() async throws {
+    @Test(.mission("HN-46", "HN-47"))
+    func `given votes show, can be taken back, and are asked for of members only`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             _ = try await fixture.post("refresh-member-view", ["story": "\(fixture.story)"])
             #expect(fixture.site.seen.views == 0)
@@ -164,7 +165,7 @@ import URLs
         }
     }
 
-    @Test func `HN-43: a refused vote tells script, and leads back without a word`() async throws {
+    @Test(.mission("HN-43")) func `a refused vote tells script, and leads back without a word`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(.notOffered)) }
@@ -177,7 +178,8 @@ import URLs
         }
     }
 
-    @Test func `HN-87: favourites, hiding and flags stand in the menus, a flag behind a question`() async throws {
+    @Test(.mission("HN-82", "HN-87"))
+    func `favourites, hiding and flags stand in the menus, a flag behind a question`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             fixture.site.change {
@@ -221,7 +223,8 @@ import URLs
         }
     }
 
-    @Test func `HN-55: a submission is counted here, and a link that was posted before says so`() async throws {
+    @Test(.mission("HN-55"))
+    func `a submission is counted here, and a link that was posted before says so`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let page = try await fixture.page("/loom/submit")
@@ -243,7 +246,8 @@ import URLs
         }
     }
 
-    @Test func `HN-56: a link that was submitted before opens its story, where it is stored`() async throws {
+    @Test(.mission("HN-56"))
+    func `a link that was submitted before opens its story, where it is stored`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             let place = RemoteLocation(key: "1", page: try webAddress("https://loom.example/item?id=1"))

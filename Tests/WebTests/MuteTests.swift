@@ -89,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func `BREAK-41: kinds of headlines are off, show their rules, and list what they hide`() async throws {
+    @Test(.mission("BREAK-41"))
+    func `kinds of headlines are off, show their rules, and list what they hide`() async throws {
         let app = try WebTestApp()
         let titles = (3...32).map { "\($0) ways to <cook> a leek" } + ["A leek for supper"]
         let stories = try titles.enumerated().map { index, title in

@@ -80,9 +80,8 @@ import URLs
     /// What the button for more stories sends.
     private func form(_ page: ShownPage) throws -> String { try #require(page.form("load-more")).formBody() }
 
-    @Test func `MIT-07: a person's refresh of the front page asks for the categories once and for each list once`()
-        async throws
-    {
+    @Test(.mission("MIT-07"))
+    func `a person's refresh of the front page asks for the categories once and for each list once`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             app.clock.advance(120)
@@ -98,7 +97,7 @@ import URLs
         }
     }
 
-    @Test func `MIT-09: a dek of nothing but spaces takes no line`() async throws {
+    @Test(.mission("MIT-09")) func `a dek of nothing but spaces takes no line`() async throws {
         let app = try await makeApp()
         app.source.put(
             .success(answer("Media", 1...2) { $0.dek = $0.key == "Media1" ? " \n\u{00A0} " : "About it" }),
@@ -113,7 +112,8 @@ import URLs
         }
     }
 
-    @Test func `MIT-15: a row opens its very story, also when a refresh has replaced the list`() async throws {
+    @Test(.mission("MIT-15"))
+    func `a row opens its very story, also when a refresh has replaced the list`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
@@ -131,7 +131,7 @@ import URLs
         }
     }
 
-    @Test func `MIT-26: refreshing a category's list begins again with its first twenty`() async throws {
+    @Test(.mission("MIT-26")) func `refreshing a category's list begins again with its first twenty`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
@@ -152,10 +152,8 @@ import URLs
         }
     }
 
-    @Test
-    func `MIT-41, MIT-42: title, byline, date, dek and body follow one another, and what is missing leaves no gap`()
-        async throws
-    {
+    @Test(.mission("MIT-41", "MIT-42"))
+    func `title, byline, date, dek and body follow one another, and what is missing leaves no gap`() async throws {
         let app = try await makeApp()
         let body = HTMLSanitizer(base: try webAddress("https://news.example/a")).sanitize(
             "<p> </p><p>The text.</p><p>&nbsp;</p><p></p>")
@@ -187,7 +185,8 @@ import URLs
         }
     }
 
-    @Test func `MIT-50: after the last known story the origin is asked for the next page, to the end`() async throws {
+    @Test(.mission("MIT-50"))
+    func `after the last known story the origin is asked for the next page, to the end`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let list = try await section(browser)
@@ -223,7 +222,8 @@ import URLs
         }
     }
 
-    @Test func `MIT-65: while an origin answers slowly the status line says that it is being updated`() async throws {
+    @Test(.mission("MIT-65"))
+    func `while an origin answers slowly the status line says that it is being updated`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             app.clock.advance(120)
@@ -243,9 +243,8 @@ import URLs
         }
     }
 
-    @Test func `MIT-66: a round that nobody answered is told, and the line keeps the time of the last answer`()
-        async throws
-    {
+    @Test(.mission("MIT-66"))
+    func `a round that nobody answered is told, and the line keeps the time of the last answer`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let stories = try await browser.get("/inst/").page.storyTitles
@@ -265,9 +264,8 @@ import URLs
         }
     }
 
-    @Test
-    func
-        `MIT-68, MIT-72: a list that is shown, or stays open, asks when its freshness has run out, also where nothing changed`()
+    @Test(.mission("MIT-68", "MIT-72"))
+    func `a list that is shown, or stays open, asks when its freshness has run out, also where nothing changed`()
         async throws
     {
         let app = try await makeApp()
@@ -295,7 +293,7 @@ import URLs
         }
     }
 
-    @Test func `MIT-70: opening a story asks its origin for nothing`() async throws {
+    @Test(.mission("MIT-70")) func `opening a story asks its origin for nothing`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let id = try await app.rowInAnyEdition("Latest 2").id.rawValue
@@ -309,9 +307,8 @@ import URLs
         }
     }
 
-    @Test func `MIT-73: after a restart a list that was loaded to sixty opens with twenty, and the stories are there`()
-        async throws
-    {
+    @Test(.mission("MIT-73", "HN-60"))
+    func `after a restart a list that was loaded to sixty opens with twenty, and the stories are there`() async throws {
         let app = try await makeApp()
         let list = try await open(app) { browser in
             let list = try await section(browser)
@@ -341,9 +338,8 @@ import URLs
         return try #require(slot.storedValue)
     }
 
-    @Test func `MIT-74: a grid begins with what its origin gives a place of honour, five at most and each once`()
-        async throws
-    {
+    @Test(.mission("MIT-74"))
+    func `a grid begins with what its origin gives a place of honour, five at most and each once`() async throws {
         let app = try await makeApp()
         app.source.put(.success(answer("Latest", 1...20) { $0.isFeatured = true }), at: Self.list("1"))
         app.source.put(.success(answer("Media", 1...20) { $0.isFeatured = $0.key == "Media1" }), at: Self.list("2"))

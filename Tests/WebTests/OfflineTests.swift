@@ -177,7 +177,8 @@ import URLs
 
     // MARK: - What is taken along
 
-    @Test func `everything that a guide has is listed, is there, and is what its digest says`() async throws {
+    @Test(.mission("YORK-38"))
+    func `everything that a guide has is listed, is there, and is what its digest says`() async throws {
         let app = try await guide()
         try await app.withBrowser { browser async throws in
             let answer = try await browser.get("/moor/offline.json")
@@ -271,7 +272,8 @@ import URLs
 
     // MARK: - Favourites
 
-    @Test func `favourites marked offline keep their dates, once, and the later change of a page wins`() async throws {
+    @Test(.mission("YORK-39"))
+    func `favourites marked offline keep their dates, once, and the later change of a page wins`() async throws {
         let app = try await guide()
         try await app.withBrowser { browser async throws in
             func send(_ slug: String, _ on: Int, minutesAgo: Int) async throws {

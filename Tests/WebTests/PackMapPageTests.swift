@@ -65,7 +65,8 @@ private struct NoPictures: PackMediaSource {
         return app
     }
 
-    @Test func `the map's list has every page with town, coordinates and the number of its pin`() async throws {
+    @Test(.mission("YORK-34"))
+    func `the map's list has every page with town, coordinates and the number of its pin`() async throws {
         try await app().withBrowser { browser async throws in
             let answer = try await browser.get("/guide/map")
             let page = answer.page

@@ -28,7 +28,8 @@ import Testing
         }
     }
 
-    @Test func `the favourite button says what it will do, and favourites stand newest first`() async throws {
+    @Test(.mission("YORK-39", "YORK-40", "YORK-44"))
+    func `the favourite button says what it will do, and favourites stand newest first`() async throws {
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
             let before = try #require(try await browser.get("/county/page/ash").page.form("set-mark"))
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a favourite opens beside the list, whose order its arrows follow`() async throws {
+    @Test(.mission("YORK-42")) func `a favourite opens beside the list, whose order its arrows follow`() async throws {
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
             for slug in ["ash", "food"] {
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `taking off the open favourite leads to those that are left`() async throws {
+    @Test(.mission("YORK-45")) func `taking off the open favourite leads to those that are left`() async throws {
         let app = try await PacksFixture.app()
         try await app.withBrowser { browser in
             for slug in ["ash", "food"] {
@@ -77,7 +78,8 @@ import Testing
         }
     }
 
-    @Test func `that there are no favourites is said in a line for a phone and on a screen of its own for a tablet`()
+    @Test(.mission("YORK-41"))
+    func `that there are no favourites is said in a line for a phone and on a screen of its own for a tablet`()
         async throws
     {
         let app = try await PacksFixture.app()

@@ -15,7 +15,8 @@ import Testing
         try await app.withBrowser { browser in try await work(browser, app) }
     }
 
-    @Test func `photographs stand in the gallery's order, with their files by width, and a stand-in for a missing one`()
+    @Test(.mission("YORK-25", "YORK-32"))
+    func `photographs stand in the gallery's order, with their files by width, and a stand-in for a missing one`()
         async throws
     {
         try await read { browser, _ in
@@ -65,9 +66,8 @@ import Testing
         }
     }
 
-    @Test func `a photograph has its caption with a dash and its credit, and its arrows do not wrap around`()
-        async throws
-    {
+    @Test(.mission("YORK-28"))
+    func `a photograph has its caption with a dash and its credit, and its arrows do not wrap around`() async throws {
         try await read { browser, _ in
             let first = try await browser.get("/county/photographs/quay").page
             #expect(first.texts("figcaption") == ["The quay – at dawn Ada Lune"])
@@ -81,7 +81,8 @@ import Testing
         }
     }
 
-    @Test func `a picture is its stored file, of its kind, for ever, and only of the installed version`() async throws {
+    @Test(.mission("YORK-08"))
+    func `a picture is its stored file, of its kind, for ever, and only of the installed version`() async throws {
         try await read { browser, app in
             let id = PacksFixture.id("keld", .phone)
             let path = "/county/media/\(id.hex)"

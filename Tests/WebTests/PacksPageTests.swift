@@ -27,8 +27,8 @@ import URLs
         try await browser.get(path).page.part("article")
     }
 
-    @Test func `home has a button for each chapter, by position, then title, and the tour's at its foot`() async throws
-    {
+    @Test(.mission("YORK-04", "YORK-14", "YORK-15"))
+    func `home has a button for each chapter, by position, then title, and the tour's at its foot`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/county/").page
             #expect(choices(page) == ["universities", "about", "living"].map { "/county/page/\($0)" })
@@ -40,7 +40,7 @@ import URLs
         }
     }
 
-    @Test func `without a page of the tour's title home has no button for it`() async throws {
+    @Test(.mission("YORK-16")) func `without a page of the tour's title home has no button for it`() async throws {
         let app = try await PacksFixture.app { pages in pages.removeAll { $0.slug == "round" } }
         try await app.withBrowser { browser in
             let answer = try await browser.get("/county/")
@@ -48,7 +48,7 @@ import URLs
         }
     }
 
-    @Test func `a new branch of pages needs no change but the pack`() async throws {
+    @Test(.mission("YORK-59")) func `a new branch of pages needs no change but the pack`() async throws {
         let app = try await PacksFixture.app { pages in
             pages.append(PackPage(slug: "hills", parent: "county", position: 9, title: "Hills"))
             pages.append(PackPage(slug: "fells", parent: "hills", title: "Fells"))
@@ -60,7 +60,8 @@ import URLs
         }
     }
 
-    @Test func `a page with children is its choices, and its first child is open beside them`() async throws {
+    @Test(.mission("YORK-03", "YORK-05"))
+    func `a page with children is its choices, and its first child is open beside them`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/county/page/universities").page
             #expect(page.has("div.guide-split.shows-choices") && page.headings(1).contains("Universities"))
@@ -72,8 +73,8 @@ import URLs
         }
     }
 
-    @Test func `a page of tiles shows its children as tiles, and those that lead on open as pages of their own`()
-        async throws
+    @Test(.mission("YORK-11"))
+    func `a page of tiles shows its children as tiles, and those that lead on open as pages of their own`() async throws
     {
         try await read { browser, _ in
             let page = try await browser.get("/county/page/living").page
@@ -84,7 +85,8 @@ import URLs
         }
     }
 
-    @Test func `a page that informs has its sisters beside it, title, picture and text, and no gap without a picture`()
+    @Test(.mission("YORK-06"))
+    func `a page that informs has its sisters beside it, title, picture and text, and no gap without a picture`()
         async throws
     {
         try await read { browser, _ in
@@ -100,8 +102,8 @@ import URLs
         }
     }
 
-    @Test func `a university has its header picture in its title's place, and its title where that is missing`()
-        async throws
+    @Test(.mission("YORK-11"))
+    func `a university has its header picture in its title's place, and its title where that is missing`() async throws
     {
         try await read { browser, _ in
             let keld = try await article("/county/page/keld", browser)
@@ -114,7 +116,8 @@ import URLs
         }
     }
 
-    @Test func `every page that informs has its header picture, and the same picture stands once`() async throws {
+    @Test(.mission("YORK-06"))
+    func `every page that informs has its header picture, and the same picture stands once`() async throws {
         let app = try await PacksFixture.app { pages in
             let header = pages.first { $0.slug == "keld" }?.pictures[.header]
             for index in pages.indices where ["about", "universities", "marske"].contains(pages[index].slug) {
@@ -156,7 +159,8 @@ import URLs
         }
     }
 
-    @Test func `the bar has a favourite button for the page that the address names`() async throws {
+    @Test(.mission("YORK-44"))
+    func `the bar has a favourite button for the page that the address names`() async throws {
         try await read { browser, app in
             func bar(_ path: String) async throws -> ShownPage {
                 try await browser.get(path).page.part("header.top-bar")
@@ -187,7 +191,8 @@ import URLs
         }
     }
 
-    @Test func `a picture's files are offered by width, and the screen's place by sizes`() async throws {
+    @Test(.mission("YORK-31"))
+    func `a picture's files are offered by width, and the screen's place by sizes`() async throws {
         try await read { browser, _ in
             let keld = try await article("/county/page/keld", browser)
             let wanted: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
@@ -197,7 +202,8 @@ import URLs
         }
     }
 
-    @Test func `arrows lead to the sisters in the menu's order, with none at the ends`() async throws {
+    @Test(.mission("YORK-24"))
+    func `arrows lead to the sisters in the menu's order, with none at the ends`() async throws {
         try await read { browser, _ in
             let ash = try await article("/county/page/ash", browser)
             #expect(!ash.has("[data-neighbour=previous]") && !ash.has("[data-previous]"))
@@ -210,8 +216,8 @@ import URLs
         }
     }
 
-    @Test func `links of a guide's text lead to its pages and pictures, others to the world in a new tab`() async throws
-    {
+    @Test(.mission("YORK-07", "YORK-08", "YORK-09"))
+    func `links of a guide's text lead to its pages and pictures, others to the world in a new tab`() async throws {
         try await read { browser, _ in
             let answer = try await browser.get("/county/page/about")
             let about = try answer.page.part("article")
@@ -224,7 +230,8 @@ import URLs
         }
     }
 
-    @Test func `a page is shared by the question, its title and its public address`() async throws {
+    @Test(.mission("YORK-12"))
+    func `a page is shared by the question, its title and its public address`() async throws {
         try await read { browser, _ in
             let about = try await article("/county/page/about", browser)
             let actions = try about.part("[data-original=https://county.example/about]")
@@ -282,7 +289,8 @@ import URLs
 
     // MARK: - Colours
 
-    @Test func `a page has the colour and ground of the page above, in a sheet that the policy allows by its hash`()
+    @Test(.mission("YORK-10"))
+    func `a page has the colour and ground of the page above, in a sheet that the policy allows by its hash`()
         async throws
     {
         try await read { browser, _ in
@@ -295,7 +303,7 @@ import URLs
         }
     }
 
-    @Test(arguments: ["#3da1a1", "#ffe08a", "#ffffff", "#000000", "#00ff00", "#8f3e5e"])
+    @Test(.mission("YORK-10"), arguments: ["#3da1a1", "#ffe08a", "#ffffff", "#000000", "#00ff00", "#8f3e5e"])
     func `every text is legible on tiles and grounds of any colour`(hex: String) throws {
         let theme = EditionTheme()
         let colour = try #require(RGBColor(hex))

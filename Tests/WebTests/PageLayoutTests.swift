@@ -4,6 +4,7 @@ import Library
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Web
@@ -35,7 +36,7 @@ private let quietEdition = Edition(
         try await app.withBrowser { browser in try await work(browser, app) }
     }
 
-    @Test func `MIT-01: the first screen names the newspaper and has nothing to go back to`() async throws {
+    @Test(.mission("MIT-01")) func `the first screen names the newspaper and has nothing to go back to`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/quiet/").page
             #expect(page.texts("h1.visually-hidden") == ["Quiet Times"] && page.title == "Quiet Times")
@@ -44,7 +45,8 @@ private let quietEdition = Edition(
         }
     }
 
-    @Test func `MIT-19, MIT-36: back is an arrow with a spoken name, and a story's bar has no title`() async throws {
+    @Test(.mission("MIT-19", "MIT-36"))
+    func `back is an arrow with a spoken name, and a story's bar has no title`() async throws {
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
             let bar = try await browser.get("/quiet/story/\(story)").page.part("header.top-bar")
@@ -54,9 +56,8 @@ private let quietEdition = Edition(
         }
     }
 
-    @Test func `MIT-40, MIT-63, MIT-77: the status line lies in the bottom slot of lists, and nowhere else`()
-        async throws
-    {
+    @Test(.mission("MIT-40", "MIT-63", "MIT-77"))
+    func `the status line lies in the bottom slot of lists, and nowhere else`() async throws {
         try await read { browser, app in
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue
@@ -121,7 +122,7 @@ private let quietEdition = Edition(
         }
     }
 
-    @Test func `MIT-39: where a newspaper saves nothing, nothing offers it`() async throws {
+    @Test(.mission("MIT-39")) func `where a newspaper saves nothing, nothing offers it`() async throws {
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
             let page = try await browser.get("/quiet/story/\(story)").page
@@ -135,7 +136,7 @@ private let quietEdition = Edition(
         }
     }
 
-    @Test func `MIT-74: the choice between list and grid is kept, with or without script`() async throws {
+    @Test(.mission("MIT-74")) func `the choice between list and grid is kept, with or without script`() async throws {
         try await read { browser, _ in
             let grid = "button[name=layout][value=grid]"
             #expect(try await browser.get("/quiet/all").page.part(grid)["aria-pressed"] == "false")
@@ -158,7 +159,8 @@ private let quietEdition = Edition(
         }
     }
 
-    @Test func `NEXUS-46: a section leads to the others, and the open one is marked among them`() async throws {
+    @Test(.mission("NEXUS-46"))
+    func `a section leads to the others, and the open one is marked among them`() async throws {
         try await read { browser, app in
             let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
             let story = try await app.row("Story 1").id.rawValue

@@ -45,7 +45,7 @@ import URLs
         #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Slow"])
     }
 
-    @Test func `the front page has its sections, three stories each, and an end`() async throws {
+    @Test(.mission("BREAK-03")) func `the front page has its sections, three stories each, and an end`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").page
@@ -59,7 +59,8 @@ import URLs
         }
     }
 
-    @Test func `BREAK-03: a row has its title and its picture, and without a picture no frame for one`() async throws {
+    @Test(.mission("BREAK-03"))
+    func `a row has its title and its picture, and without a picture no frame for one`() async throws {
         let app = try WebTestApp()
         let picture = PictureReference(address: try webAddress("https://a.example/0.jpg"))
         let stories = [
@@ -77,7 +78,8 @@ import URLs
         }
     }
 
-    @Test func `a section shows twenty, and its depth stands in the address`() async throws {
+    @Test(.mission("MIT-18", "MIT-20", "MIT-21", "MIT-24"))
+    func `a section shows twenty, and its depth stands in the address`() async throws {
         let app = try await makeApp()
         let local = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
         let twentieth = try await app.row("Story 20").id.rawValue
@@ -95,7 +97,7 @@ import URLs
         }
     }
 
-    @Test func `unread, saved and a feed's page show theirs`() async throws {
+    @Test(.mission("BREAK-14", "HN-92")) func `unread, saved and a feed's page show theirs`() async throws {
         let app = try await makeApp()
         let bread = try await app.row("Bread")
         _ = try await app.library.marks.mark([bread.id], as: .read, true, for: app.reader)
@@ -115,7 +117,8 @@ import URLs
         }
     }
 
-    @Test func `a story's page has its text, its list's neighbours and what can be done`() async throws {
+    @Test(.mission("NEXUS-19"))
+    func `a story's page has its text, its list's neighbours and what can be done`() async throws {
         let app = try await makeApp()
         let (id, next) = (try await app.row("Story 2").id.rawValue, try await app.row("Story 3").id.rawValue)
         try await app.withBrowser { browser async throws in
@@ -268,7 +271,7 @@ import URLs
         #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Brought"])
     }
 
-    @Test func `how one reads is kept, within bounds`() async throws {
+    @Test(.mission("HN-65")) func `how one reads is kept, within bounds`() async throws {
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
             _ = try await browser.post(

@@ -52,9 +52,8 @@ import URLs
         }
     }
 
-    @Test func `BREAK-38: a town that was typed is followed, and its stories come into a section of its own`()
-        async throws
-    {
+    @Test(.mission("BREAK-38"))
+    func `a town that was typed is followed, and its stories come into a section of its own`() async throws {
         let app = try await makeApp()
         app.source.put(
             [
@@ -79,7 +78,7 @@ import URLs
         }
     }
 
-    @Test func `a place is forgotten with one tap, and nothing of it remains`() async throws {
+    @Test(.mission("BREAK-38")) func `a place is forgotten with one tap, and nothing of it remains`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let found = try await browser.get("\(Self.page)?q=York").page
@@ -95,7 +94,8 @@ import URLs
         }
     }
 
-    @Test func `BREAK-33: a location becomes the name of a town, and its coordinates are kept nowhere`() async throws {
+    @Test(.mission("BREAK-33"))
+    func `a location becomes the name of a town, and its coordinates are kept nowhere`() async throws {
         let log = CapturedLog()
         var logger = log.logger
         logger.logLevel = .trace
@@ -134,7 +134,7 @@ import URLs
         }
     }
 
-    @Test func `only the page of places may ask the browser for the location`() async throws {
+    @Test(.mission("BREAK-33")) func `only the page of places may ask the browser for the location`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let policy = try await browser.get(Self.page).headers[.permissionsPolicy]

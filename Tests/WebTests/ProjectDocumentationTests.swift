@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the repository says of itself, held to what it is.
@@ -29,7 +30,7 @@ import Testing
         return String(words[kind + 1].prefix { !"(<:".contains($0) || $0 == "<" && words[kind + 1] == "<" })
     }
 
-    @Test func `HN-93: every public type and function has a comment that says what it is`() throws {
+    @Test(.mission("HN-93")) func `every public type and function has a comment that says what it is`() throws {
         let names = try #require(FileManager.default.enumerator(atPath: root.appending(path: "Sources").path))
             .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
         var declared = 0
@@ -49,7 +50,7 @@ import Testing
         #expect(undocumented == [], "write a line with /// above each")
     }
 
-    @Test func `HN-98: what is unfinished is named in the README, and nothing else is`() throws {
+    @Test(.mission("HN-98")) func `what is unfinished is named in the README, and nothing else is`() throws {
         let unfinished = try text("docs/mission.md")
             .matches(of: /(?m)^\| ([A-Z]+-\d+) \|[^|]+\| (?:partly|not yet) \|/).map { String($0.1) }
         let readme = try text("README.md")

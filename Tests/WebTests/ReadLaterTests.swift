@@ -39,7 +39,8 @@ import URLs
         return result.withLock { $0 }
     }
 
-    @Test func `a story's menu hands its link to the chosen read-later service, beside copying`() async throws {
+    @Test(.mission("HN-92"))
+    func `a story's menu hands its link to the chosen read-later service, beside copying`() async throws {
         let saved = try await save("part=read-later&service=instapaper&server=")
         let link = try #require(saved.menu.link("Save to Instapaper"))
         #expect(
@@ -50,7 +51,7 @@ import URLs
         #expect(saved.settings.texts("small").contains("Instapaper"))
     }
 
-    @Test func `a read-later service of one's own has its server's address`() async throws {
+    @Test(.mission("HN-92")) func `a read-later service of one's own has its server's address`() async throws {
         let saved = try await save(
             "part=read-later&service=linkding&server=https%3A%2F%2Flinks.example%2Fmine%2F")
         #expect(

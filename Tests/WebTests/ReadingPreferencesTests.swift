@@ -80,7 +80,8 @@ import URLs
         }
     }
 
-    @Test func `a story's menu works without script and hands script link, title and dek`() async throws {
+    @Test(.mission("MIT-37", "NEXUS-49"))
+    func `a story's menu works without script and hands script link, title and dek`() async throws {
         let app = try await makeApp()
         let id = try await app.row("Tide & time").id.rawValue
         try await app.withBrowser { browser async throws in
@@ -107,7 +108,7 @@ import URLs
         }
     }
 
-    @Test func `an edition may put its name before a mail's subject`() async throws {
+    @Test(.mission("MIT-38")) func `an edition may put its name before a mail's subject`() async throws {
         let app = try await makeApp()
         let row = try await app.row("Tide & time")
         let link = try #require(row.link)
@@ -115,7 +116,7 @@ import URLs
         #expect(letter.hasPrefix("mailto:?subject=MIT%20News%3A%20Tide%20%26%20time&"))
     }
 
-    @Test(arguments: [1, 40, 4_000])
+    @Test(.mission("NEXUS-49", "HN-73"), arguments: [1, 40, 4_000])
     func `a mail carries the beginning of a story, and never more than mail programs take`(words: Int) async throws {
         let app = try await makeApp()
         let row = try await app.row("Tide & time")

@@ -20,7 +20,8 @@ import Testing
 
     private func form(_ page: ShownPage) throws -> String { try #require(page.form("load-more")).formBody() }
 
-    @Test func `load more asks the origin where what is known ends, once, to the end`() async throws {
+    @Test(.mission("MIT-23", "MIT-24", "MIT-25"))
+    func `load more asks the origin where what is known ends, once, to the end`() async throws {
         let (app, channel) = try await makeApp()
         app.source.put(.success(ChannelResponse(stories: app.stories(20...40))), at: address, after: "second")
         let asked = app.source.requestedChannels.count
@@ -38,7 +39,8 @@ import Testing
         }
     }
 
-    @Test func `an origin that gives no more is named in a sentence, and can be asked again`() async throws {
+    @Test(.mission("MIT-22"))
+    func `an origin that gives no more is named in a sentence, and can be asked again`() async throws {
         let (app, channel) = try await makeApp()
         app.source.put(.failure(.refused(status: 500)), at: address, after: "second")
         try await app.withBrowser { browser async throws in
@@ -64,7 +66,7 @@ import Testing
         FetchedStory(key: key, title: title, text: "About it", publishedAt: WebTestApp.start)
     }
 
-    @Test func `a story told elsewhere leads to its teller's page, shown here`() async throws {
+    @Test(.mission("MIT-16")) func `a story told elsewhere leads to its teller's page, shown here`() async throws {
         let app = try WebTestApp()
         var clipping = story("c", "A clipping")
         clipping.link = try webAddress("https://gazette.example/clip?a=1&b=2")
@@ -83,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a section may open outside whatever its stories have`() async throws {
+    @Test(.mission("MIT-11")) func `a section may open outside whatever its stories have`() async throws {
         let app = try WebTestApp()
         let paper = """
             title: Cuttings
@@ -109,7 +111,8 @@ import Testing
         }
     }
 
-    @Test func `a search asks the origin too, and gives one list`() async throws {
+    @Test(.mission("MIT-30", "MIT-32", "MIT-33", "HN-83"))
+    func `a search asks the origin too, and gives one list`() async throws {
         let (app, _) = try await makeApp()
         app.source.put(finds: .success(app.stories(1...1) + (1...3).map { story("far\($0)", "Far \($0)") }))
         try await app.withBrowser { browser async throws in
@@ -133,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `an origin that could not be searched is told from nothing found`() async throws {
+    @Test(.mission("MIT-34")) func `an origin that could not be searched is told from nothing found`() async throws {
         let (app, _) = try await makeApp()
         app.source.put(finds: .failure(.refused(status: 503)))
         try await app.withBrowser { browser async throws in

@@ -33,8 +33,8 @@ import Testing
         return ProfileComment(comment: comment, storyKey: "1", storyTitle: "Story <1>")
     }
 
-    @Test func `HN-90: a new reply has a badge on the way to the account, which open pages keep current`() async throws
-    {
+    @Test(.mission("HN-90"))
+    func `a new reply has a badge on the way to the account, which open pages keep current`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             for path in ["/loom/", "/loom/all"] {
                 let page = try await fixture.page(path)
@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    @Test func `HN-90: replies are marked as new until they were seen, and lead to their threads`() async throws {
+    @Test(.mission("HN-90"))
+    func `replies are marked as new until they were seen, and lead to their threads`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             #expect(try await fixture.get("/loom/replies").contains("Sign in where you comment"))
             fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture, "10")]) }
@@ -81,9 +82,8 @@ import Testing
         }
     }
 
-    @Test func `HN-90: a person may look for replies, as far as the schedule allows, and only in their own account`()
-        async throws
-    {
+    @Test(.mission("HN-90"))
+    func `a person may look for replies, as far as the schedule allows, and only in their own account`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await Self.prepare(fixture)
             fixture.site.change { $0.lists["replies"] = MemberItemListResponse(comments: [Self.reply(fixture)]) }

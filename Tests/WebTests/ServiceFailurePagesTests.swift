@@ -27,8 +27,8 @@ import Testing
         .upgradeRequired: "offers this only on a larger plan.",
     ]
 
-    @Test(arguments: SampleNewsAPIBehaviour.Failure.allCases)
-    func `BREAK-27: each error of a service has its own sentence above the stored headlines`(
+    @Test(.mission("BREAK-27"), arguments: SampleNewsAPIBehaviour.Failure.allCases)
+    func `each error of a service has its own sentence above the stored headlines`(
         failure: SampleNewsAPIBehaviour.Failure
     ) async throws {
         #expect(Set(Self.sentences.values).count == SampleNewsAPIBehaviour.Failure.allCases.count)
@@ -55,12 +55,10 @@ import Testing
         }
     }
 
-    @Test(arguments: SampleNewsAPIBehaviour.BodyFault.allCases)
+    @Test(.mission("BREAK-27"), arguments: SampleNewsAPIBehaviour.BodyFault.allCases)
     func `answers that cannot be read are said to be, above the stored headlines`(
         fault: SampleNewsAPIBehaviour.BodyFault
-    )
-        async throws
-    {
+    ) async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             fixture.service.configure { $0.bodyFault = fault }
@@ -72,9 +70,8 @@ import Testing
         }
     }
 
-    @Test func `BREAK-28: an opened section is fetched though the background's share of the plan is spent`()
-        async throws
-    {
+    @Test(.mission("BREAK-28"))
+    func `an opened section is fetched though the background's share of the plan is spent`() async throws {
         let plan = RequestQuota(requestsPerDay: 10, requestsPerHalfDay: 5)
         try await KeyedServiceFixture.open(plan: plan) { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
@@ -91,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func `BREAK-28: after a 429 nothing is asked for a time, which the pages and Settings say`() async throws {
+    @Test(.mission("BREAK-28"))
+    func `after a 429 nothing is asked for a time, which the pages and Settings say`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             fixture.service.configure { $0.failure = .rateLimited }
@@ -140,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `BREAK-29: the last page of the plan ends the list without an error`() async throws {
+    @Test(.mission("BREAK-29")) func `the last page of the plan ends the list without an error`() async throws {
         try await KeyedServiceFixture.open(channel: KeyedServiceFixture.everything) { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             let section = try await fixture.section(browser)
@@ -157,7 +155,8 @@ import Testing
         }
     }
 
-    @Test func `BREAK-26: the mark of a cut text is on no page; the way to the whole article is`() async throws {
+    @Test(.mission("BREAK-26"))
+    func `the mark of a cut text is on no page; the way to the whole article is`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             let all = try await browser.get("/hour/all?depth=200").text

@@ -43,10 +43,9 @@ import URLs
         Choice("density", "compact") { $0.text.contains("/72w/") },
     ]
 
-    @Test(arguments: boxes + choices)
-    func `every choice of the settings changes what it names, and only while it is chosen`(
-        choice: Choice
-    ) async throws {
+    @Test(.mission("HN-65", "HN-66"), arguments: boxes + choices)
+    func `every choice of the settings changes what it names, and only while it is chosen`(choice: Choice) async throws
+    {
         let app = try await makeApp()
         let path = "/mine/all"
         try await app.withBrowser { browser async throws in
@@ -61,9 +60,8 @@ import URLs
         }
     }
 
-    @Test func `HN-09: a story that is opened stays unread while the settings say so, in lists and counts`()
-        async throws
-    {
+    @Test(.mission("HN-09"))
+    func `a story that is opened stays unread while the settings say so, in lists and counts`() async throws {
         let app = try await makeApp()
         let story = try await app.row("Tide").id.rawValue
         try await app.withBrowser { browser async throws in

@@ -10,7 +10,11 @@ import URLs
 /// The editions that come with Tidings, from their files to their pages: what a row of the mission takes from a file is
 /// missing from a page when the file loses it.
 @Suite struct ShippedEditionsTests {
-    @Test func `MIT News has the rows, lists, bars, colours and actions that its file says`() async throws {
+    @Test(
+        .mission(
+            "MIT-01", "MIT-08", "MIT-18", "MIT-19", "MIT-28", "MIT-38", "MIT-39", "MIT-40", "MIT-42", "MIT-54",
+            "MIT-63", "MIT-72", "MIT-74"))
+    func `MIT News has the rows, lists, bars, colours and actions that its file says`() async throws {
         try await check(
             "mit-news",
             [
@@ -47,7 +51,8 @@ import URLs
             ])
     }
 
-    @Test func `MIT News has three rows of a section in front, twenty in its list, and a story's bar without title`()
+    @Test(.mission("MIT-04", "MIT-20", "MIT-30", "MIT-36"))
+    func `MIT News has three rows of a section in front, twenty in its list, and a story's bar without title`()
         async throws
     {
         try await open("mit-news") { browser, pages async throws in
@@ -62,7 +67,8 @@ import URLs
         }
     }
 
-    @Test func `MIT News takes its sections from the categories of the Institute's interface`() throws {
+    @Test(.mission("MIT-02"))
+    func `MIT News takes its sections from the categories of the Institute's interface`() throws {
         guard case .offered(let directory, _) = try Self.edition("mit-news").sections else {
             throw MissingValue(what: "offered sections")
         }
@@ -70,7 +76,8 @@ import URLs
         #expect(directory.address.text == "https://m.mit.edu/apis/news/categories")
     }
 
-    @Test func `MIT News sends readers of In the Media to its tellers, and of no other section`() async throws {
+    @Test(.mission("MIT-11", "MIT-12", "MIT-15", "MIT-16"))
+    func `MIT News sends readers of In the Media to its tellers, and of no other section`() async throws {
         try await open("mit-news") { browser, pages async throws in
             let front = try await browser.get(pages.front).page
             for (title, isOutside) in [("Latest 1", false), ("In the Media 1", true)] {
@@ -84,7 +91,10 @@ import URLs
         }
     }
 
-    @Test func `the Daily Nexus has the rows, drawer, colours and bars that its file says`() async throws {
+    @Test(
+        .mission(
+            "NEXUS-01", "NEXUS-02", "NEXUS-16", "NEXUS-42", "NEXUS-47", "NEXUS-48", "NEXUS-49", "NEXUS-51", "NEXUS-53"))
+    func `the Daily Nexus has the rows, drawer, colours and bars that its file says`() async throws {
         try await check(
             "daily-nexus",
             [
@@ -112,7 +122,8 @@ import URLs
         }
     }
 
-    @Test func `the Daily Nexus has its nine sections, each a feed of its own`() async throws {
+    @Test(.mission("NEXUS-44", "NEXUS-45"))
+    func `the Daily Nexus has its nine sections, each a feed of its own`() async throws {
         let paths = [
             "Most Recent": "/feed/", "Features": "/category/feature/feed/", "News": "/category/news/feed/",
             "Sports": "/category/sports/feed/", "Opinion": "/category/opinion/feed/",
@@ -128,7 +139,8 @@ import URLs
             at: order.map { "https://dailynexus.com\(paths[$0] ?? "")" })
     }
 
-    @Test func `Hacker News has the rows, drawer, colours and bars that its file says`() async throws {
+    @Test(.mission("HN-02", "HN-12", "HN-67", "HN-69", "HN-71", "HN-75", "HN-83"))
+    func `Hacker News has the rows, drawer, colours and bars that its file says`() async throws {
         try await check(
             "hacker-news",
             [
@@ -156,7 +168,8 @@ import URLs
     private static let webPage =
         "a.quiet[target=_blank][rel*=noopener][rel*=noreferrer][data-original-link]"
 
-    @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
+    @Test(.mission("HN-01", "HN-58", "HN-59", "HN-61", "HN-82"))
+    func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
         let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]
         let pages = ["news", "newest", "best", "ask", "show", "jobs"]
         try await check(
@@ -164,7 +177,7 @@ import URLs
             at: pages.map { "https://news.ycombinator.com/\($0)" })
     }
 
-    @Test func `HN-60: Hacker News opens again on the list that was chosen in its drawer`() async throws {
+    @Test(.mission("HN-60")) func `Hacker News opens again on the list that was chosen in its drawer`() async throws {
         try await open("hacker-news") { browser, _ async throws in
             let drawer = try await browser.get("/hacker-news/sections").page
             let ask = try #require(drawer.links.first { $0.texts("span").first == "Ask" }?.path)
@@ -173,7 +186,8 @@ import URLs
         }
     }
 
-    @Test func `Breaking News has the ticks, star, words, tabs and byline that its file says`() async throws {
+    @Test(.mission("BREAK-06", "BREAK-11", "BREAK-12", "BREAK-15", "BREAK-17"))
+    func `Breaking News has the ticks, star, words, tabs and byline that its file says`() async throws {
         let tabs = ["News", "Read", "Readlist"]
         try await open("breaking-news") { browser, pages async throws in
             for path in [pages.front, pages.section, pages.story, "/breaking-news/ticked", "/breaking-news/saved"] {

@@ -60,7 +60,7 @@ import URLs
         }
     }
 
-    @Test func `HN-86: a flagged story's row says so`() async throws {
+    @Test(.mission("HN-86")) func `a flagged story's row says so`() async throws {
         let app = try WebTestApp()
         var story = FetchedStory(key: "1", title: "Looms", text: "Text", publishedAt: WebTestApp.start)
         story.labels.moderationState = .flagged

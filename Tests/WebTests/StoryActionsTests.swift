@@ -35,7 +35,8 @@ import URLs
         "[data-full-text-shortcut]",
     ]
 
-    @Test func `what can be done with a story is in its bar or in its menu, never in both`() async throws {
+    @Test(.mission("MIT-39"))
+    func `what can be done with a story is in its bar or in its menu, never in both`() async throws {
         try await read { browser, id in
             for (paper, inBar) in [("mine", 3), ("plain", 1)] {
                 let page = try await browser.get("/\(paper)/story/\(id)?in=all").page
@@ -52,9 +53,8 @@ import URLs
         }
     }
 
-    @Test func `the bar is at the bottom, or where the newspaper has none, in the top bar with two actions`()
-        async throws
-    {
+    @Test(.mission("MIT-40"))
+    func `the bar is at the bottom, or where the newspaper has none, in the top bar with two actions`() async throws {
         try await read { browser, id in
             for (paper, isBelow) in [("mine", true), ("plain", false)] {
                 let page = try await browser.get("/\(paper)/story/\(id)").page
@@ -93,8 +93,8 @@ import URLs
         }
     }
 
-    @Test func `the next and the previous story are a button away under the story, in the bar and in the menu`()
-        async throws
+    @Test(.mission("NEXUS-50"))
+    func `the next and the previous story are a button away under the story, in the bar and in the menu`() async throws
     {
         try await read { browser, id in
             let page = try await browser.get("/mine/story/\(id)?in=all").page

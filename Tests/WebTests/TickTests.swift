@@ -26,7 +26,8 @@ import URLs
 
     private static let words: [EditionTab: String] = [.ticked: "Read & done", .saved: "<Later>"]
 
-    @Test func `a tick and its undo are told in the edition's words, which are escaped`() async throws {
+    @Test(.mission("BREAK-11"))
+    func `a tick and its undo are told in the edition's words, which are escaped`() async throws {
         let (app, story) = try await makeApp(
             EditionOptions(allowsTicks: true, saveIcon: .star, words: Self.words))
         try await app.withBrowser { browser async throws in
@@ -66,7 +67,8 @@ import URLs
         }
     }
 
-    @Test func `the article's page names publisher, author and date, or says that they are unknown`() async throws {
+    @Test(.mission("BREAK-05", "BREAK-06"))
+    func `the article's page names publisher, author and date, or says that they are unknown`() async throws {
         var story = try #require(try WebTestApp().stories(1...1).first)
         (story.byline, story.publishedAt, story.labels.siteName) = (nil, nil, "Tide & Times")
         let (app, row) = try await makeApp(EditionOptions(byline: .always), story: story)
@@ -81,7 +83,8 @@ import URLs
         }
     }
 
-    @Test func `a date of publication is a medium date with a short time, in the zone of the browser`() async throws {
+    @Test(.mission("BREAK-07"))
+    func `a date of publication is a medium date with a short time, in the zone of the browser`() async throws {
         var story = try #require(try WebTestApp().stories(1...1).first)
         (story.byline, story.publishedAt) = ("Ada Reyes", Date(timeIntervalSince1970: 1_728_884_000))
         let (app, row) = try await makeApp(EditionOptions(byline: .always), story: story)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Web
@@ -19,18 +20,21 @@ import Testing
 
     // MARK: - The status line, row MIT-64
 
-    @Test(arguments: [
-        (0, "Updated Just Now"), (59, "Updated Just Now"), (-30, "Updated Just Now"),
-        (60, "Updated 1 minute ago"), (70, "Updated 1 minute ago"), (119, "Updated 1 minute ago"),
-        (120, "Updated 2 minutes ago"), (300, "Updated 5 minutes ago"), (359, "Updated 5 minutes ago"),
-        (360, "Updated at 10:54 AM"), (39_600, "Updated at 12:00 AM"), (39_601, "Updated on 1/5/2013"),
-        (200 * 86_400, "Updated on 6/20/2012"),
-    ]) func `MIT-64: the status is worded by its age`(age: Int, expected: String) throws {
+    @Test(
+        .mission("MIT-64", "HN-74"),
+        arguments: [
+            (0, "Updated Just Now"), (59, "Updated Just Now"), (-30, "Updated Just Now"),
+            (60, "Updated 1 minute ago"), (70, "Updated 1 minute ago"), (119, "Updated 1 minute ago"),
+            (120, "Updated 2 minutes ago"), (300, "Updated 5 minutes ago"), (359, "Updated 5 minutes ago"),
+            (360, "Updated at 10:54 AM"), (39_600, "Updated at 12:00 AM"), (39_601, "Updated on 1/5/2013"),
+            (200 * 86_400, "Updated on 6/20/2012"),
+        ]) func `the status is worded by its age`(age: Int, expected: String) throws
+    {
         let now = try at("2013-01-06 11:00")
         #expect(TimeFormatter(zone: .gmt, now: now).updated(now.addingTimeInterval(-Double(age))) == expected)
     }
 
-    @Test func `MIT-64: the five texts of the first version`() throws {
+    @Test(.mission("MIT-64")) func `the five texts of the first version`() throws {
         let updated = try at("2013-01-06 11:00")
         func after(_ seconds: Double) -> String {
             TimeFormatter(zone: .gmt, now: updated.addingTimeInterval(seconds)).updated(updated)
@@ -130,7 +134,7 @@ import Testing
     }
 
     /// The same reckoning by Foundation's calendar, every eleven days and some hours from 1890 to 2110.
-    @Test func `the calendar agrees with Foundation's over two centuries`() throws {
+    @Test(.mission("NEXUS-19")) func `the calendar agrees with Foundation's over two centuries`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = Self.zone("Australia/Lord_Howe")
         let time = TimeFormatter(zone: calendar.timeZone, now: try at("1850-01-01 00:00"))

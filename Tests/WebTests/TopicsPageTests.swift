@@ -69,7 +69,8 @@ import URLs
 
     // MARK: - The first visit
 
-    @Test func `headlines of the browser's country come at the first visit, without any action`() async throws {
+    @Test(.mission("BREAK-01"))
+    func `headlines of the browser's country come at the first visit, without any action`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let german = ["Accept-Language": "de-AT;q=0.5, de-DE, en"]
@@ -85,7 +86,8 @@ import URLs
         }
     }
 
-    @Test func `the time zone tells the country of a browser whose languages have none`() async throws {
+    @Test(.mission("BREAK-01"))
+    func `the time zone tells the country of a browser whose languages have none`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser, ["Accept-Language": "nl", "Cookie": "zone=Europe%2FBerlin"])
@@ -124,7 +126,8 @@ import URLs
 
     // MARK: - What is followed
 
-    @Test func `categories, words and publishers make the front page's sections, and unfollowing takes them away`()
+    @Test(.mission("BREAK-32", "BREAK-37"))
+    func `categories, words and publishers make the front page's sections, and unfollowing takes them away`()
         async throws
     {
         let app = try await makeApp()
@@ -151,7 +154,7 @@ import URLs
         }
     }
 
-    @Test func `a story with followed words is in their section, and no other`() async throws {
+    @Test(.mission("BREAK-39")) func `a story with followed words is in their section, and no other`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
@@ -173,7 +176,7 @@ import URLs
         }
     }
 
-    @Test func `topics move up and down, and the front page's sections with them`() async throws {
+    @Test(.mission("BREAK-44")) func `topics move up and down, and the front page's sections with them`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
@@ -194,7 +197,8 @@ import URLs
         }
     }
 
-    @Test func `publishers are searched by name and category, and one is followed by its button`() async throws {
+    @Test(.mission("BREAK-47"))
+    func `publishers are searched by name and category, and one is followed by its button`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             func names(_ query: String) async throws -> [String] {
@@ -215,10 +219,12 @@ import URLs
 
     // MARK: - What cannot be followed
 
-    @Test(arguments: [
-        ("", "Type a word or a phrase to follow."), ("…!", "There is no word in it to look for."),
-        (String(repeating: "x", count: 101), "have at most 100 characters; these have 101."),
-    ])
+    @Test(
+        .mission("BREAK-39"),
+        arguments: [
+            ("", "Type a word or a phrase to follow."), ("…!", "There is no word in it to look for."),
+            (String(repeating: "x", count: 101), "have at most 100 characters; these have 101."),
+        ])
     func `words that cannot be followed are kept in the field with a sentence`(typed: String, sentence: String)
         async throws
     {
@@ -267,7 +273,8 @@ import URLs
 
     // MARK: - The front page
 
-    @Test func `the invitation leads to the topics until something is followed or the reader declines`() async throws {
+    @Test(.mission("BREAK-32"))
+    func `the invitation leads to the topics until something is followed or the reader declines`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)
@@ -289,7 +296,8 @@ import URLs
         }
     }
 
-    @Test func `a kind of headlines that is hidden is on no page of an edition with topics`() async throws {
+    @Test(.mission("BREAK-41"))
+    func `a kind of headlines that is hidden is on no page of an edition with topics`() async throws {
         let app = try await makeApp()
         let lists = [story("l", "Ten ways to cook a leek"), story("a", "Harbour opens")]
         app.source.put(lists, at: "https://gb.example/top")
@@ -306,7 +314,8 @@ import URLs
         }
     }
 
-    @Test func `one line on top leads to the first story that is new since the visit before`() async throws {
+    @Test(.mission("BREAK-43"))
+    func `one line on top leads to the first story that is new since the visit before`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             try await open(app, browser)

@@ -11,8 +11,8 @@ import URLs
 
 /// Two readers in one house, of whom one becomes a member of a site.
 @Suite(.timeLimit(.minutes(2))) struct TwoReadersTests {
-    @Test func `whatever a member does, another reader's pages and answers stay the same, byte for byte`() async throws
-    {
+    @Test(.mission("HN-79"))
+    func `whatever a member does, another reader's pages and answers stay the same, byte for byte`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let other = try await fixture.app.secondReader(fixture.browser)
             // Looking marks what is seen, once.

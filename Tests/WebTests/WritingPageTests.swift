@@ -11,9 +11,8 @@ import Testing
 @Suite struct WritingPageTests {
     private static let signed = ["text": "Ships & quays", "name": "Ann", "email": "ann@harbour.example"]
 
-    @Test func `NEXUS-31: a thread that takes comments has the way to write one at its head, foot and under each`()
-        async throws
-    {
+    @Test(.mission("NEXUS-31"))
+    func `a thread that takes comments has the way to write one at its head, foot and under each`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             let page = try await fixture.page(fixture.thread)
             #expect(page.links.count { $0.text == "Add a comment" } == 2)
@@ -51,17 +50,19 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("text", " ", "There is nothing to send yet."), ("name", "", "with a name and an e-mail address"),
-        ("email", "", "with a name and an e-mail address"), ("email", "ann", "That is not an e-mail address."),
-        (
-            "name", String(repeating: "é", count: 123),
-            "The name: loom.example takes at most 245 bytes, and these are 246."
-        ),
-    ])
-    func `NEXUS-32: what is missing or too long is said before anything is sent`(
-        field: String, value: String, sentence: String
-    ) async throws {
+    @Test(
+        .mission("NEXUS-32"),
+        arguments: [
+            ("text", " ", "There is nothing to send yet."), ("name", "", "with a name and an e-mail address"),
+            ("email", "", "with a name and an e-mail address"), ("email", "ann", "That is not an e-mail address."),
+            (
+                "name", String(repeating: "é", count: 123),
+                "The name: loom.example takes at most 245 bytes, and these are 246."
+            ),
+        ])
+    func `what is missing or too long is said before anything is sent`(field: String, value: String, sentence: String)
+        async throws
+    {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             let back = try await fixture.write(Self.signed.merging([field: value]) { $1 }, at: fixture.reply)
             #expect(back == fixture.reply)
@@ -72,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func `NEXUS-41: an accepted comment is led to in the thread, which was read once more`() async throws {
+    @Test(.mission("NEXUS-41"))
+    func `an accepted comment is led to in the thread, which was read once more`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             fixture.site.change { state in
                 state.outcome = .accepted(RemoteLocation(key: "12"))
@@ -92,7 +94,8 @@ import Testing
         }
     }
 
-    @Test func `NEXUS-38: a comment that waits for approval stands in its place, for its author`() async throws {
+    @Test(.mission("NEXUS-38"))
+    func `a comment that waits for approval stands in its place, for its author`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             fixture.site.change { $0.outcome = .pending(RemoteLocation(key: "12")) }
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
@@ -105,9 +108,8 @@ import Testing
         }
     }
 
-    @Test func `NEXUS-38: a comment that the site took and does not show is kept, with the way to look again`()
-        async throws
-    {
+    @Test(.mission("NEXUS-38"))
+    func `a comment that the site took and does not show is kept, with the way to look again`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             fixture.site.change { $0.outcome = .accepted(RemoteLocation(key: "12")) }
             let go = try await fixture.write(Self.signed, at: fixture.reply)
@@ -124,10 +126,10 @@ import Testing
         }
     }
 
-    @Test(arguments: RemoteRefusal.Reason.allCases)
-    func `NEXUS-39: every refusal has its sentence beside the site's own words, and the draft stays`(
-        reason: RemoteRefusal.Reason
-    ) async throws {
+    @Test(.mission("NEXUS-39", "NEXUS-40", "HN-50", "HN-51"), arguments: RemoteRefusal.Reason.allCases)
+    func `every refusal has its sentence beside the site's own words, and the draft stays`(reason: RemoteRefusal.Reason)
+        async throws
+    {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             fixture.site.change { $0.outcome = .refused(RemoteRefusal(reason, message: "Their <words>")) }
             let go = try await fixture.write(Self.signed, at: fixture.reply)
@@ -142,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `no two refusals have the same sentence`() {
+    @Test(.mission("NEXUS-39")) func `no two refusals have the same sentence`() {
         let sentences = RemoteRefusal.Reason.allCases.filter { $0 != .closed && $0 != .tooQuick }.map {
             Strings.refusalSentence(RemoteRefusal($0), at: "loom.example", TimeFormatter.test)
         }
@@ -165,7 +167,8 @@ import Testing
         }
     }
 
-    @Test func `what may have arrived is looked for, and never sent from the form`() async throws {
+    @Test(.mission("NEXUS-40"))
+    func `what may have arrived is looked for, and never sent from the form`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             fixture.site.change { state in
                 state.outcome = .fateUnknown
@@ -183,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `HN-52: the same form sent twice posts once`() async throws {
+    @Test(.mission("HN-52")) func `the same form sent twice posts once`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             let form = try #require(try await fixture.page(fixture.reply).form("comment"))
             let fields = form.fields.merging(Self.signed) { $1 }
@@ -193,7 +196,8 @@ import Testing
         }
     }
 
-    @Test func `NEXUS-33: name and address are remembered by choice only, shown, and forgotten`() async throws {
+    @Test(.mission("NEXUS-33"))
+    func `name and address are remembered by choice only, shown, and forgotten`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
             _ = try await fixture.write(Self.signed, at: fixture.reply)
             #expect(!(try await fixture.get("\(fixture.reply)?to=\(fixture.comment)").contains("ann@harbour.example")))

@@ -13,7 +13,8 @@ import URLs
         Date(milliseconds: fixture.base.clock.now.addingTimeInterval(-secondsAgo).milliseconds)
     }
 
-    @Test func `YORK-39: a favourite is there after a restart, and its page says since when`() async throws {
+    @Test(.mission("YORK-39"))
+    func `a favourite is there after a restart, and its page says since when`() async throws {
         let fixture = try await PackLibraryFixture()
         try await fixture.install(PackDraft.county())
         #expect(try await fixture.page("loom").summary.favouriteAt == nil)
@@ -28,7 +29,7 @@ import URLs
         #expect(saved.rows.map(\.title) == ["Loom University"])
     }
 
-    @Test func `YORK-40: favourites are listed newest first`() async throws {
+    @Test(.mission("YORK-40")) func `favourites are listed newest first`() async throws {
         let fixture = try await PackLibraryFixture()
         try await fixture.install(PackDraft.county())
         try await fixture.save("food", secondsAgo: 30)
@@ -39,7 +40,8 @@ import URLs
         #expect(favourites[0].picture != nil && favourites.allSatisfy { $0.favouriteAt != nil })
     }
 
-    @Test func `the later change of a page wins, in whatever order they arrive, and once`() async throws {
+    @Test(.mission("YORK-39"))
+    func `the later change of a page wins, in whatever order they arrive, and once`() async throws {
         let fixture = try await PackLibraryFixture()
         try await fixture.install(PackDraft.county())
         func change(_ slug: String, _ isFavourite: Bool, _ secondsAgo: Double) -> PackFavouriteChange {
@@ -64,7 +66,8 @@ import URLs
         #expect(try await fixture.favourites().map(\.slug) == ["tour"])
     }
 
-    @Test func `YORK-48: of three favourites the two whose pages are there stay, with their dates`() async throws {
+    @Test(.mission("YORK-48"))
+    func `of three favourites the two whose pages are there stay, with their dates`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -79,7 +82,8 @@ import URLs
         #expect(try await fixture.installed().lostFavourites == [lost])
     }
 
-    @Test func `a lost favourite comes back by itself when a later version has its page again`() async throws {
+    @Test(.mission("YORK-48"))
+    func `a lost favourite comes back by itself when a later version has its page again`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -100,9 +104,8 @@ import URLs
         #expect(found.hits.map(\.row.id) == [story])
     }
 
-    @Test func `YORK-49: a page is matched by slug, then public address, then title where one page has it`()
-        async throws
-    {
+    @Test(.mission("YORK-49"))
+    func `a page is matched by slug, then public address, then title where one page has it`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -134,10 +137,8 @@ import URLs
         return draft
     }
 
-    @Test(arguments: [true, false])
-    func `YORK-49: a favourite stays with its page when two pages of one title swap their slugs`(addresses: Bool)
-        async throws
-    {
+    @Test(.mission("YORK-49"), arguments: [true, false])
+    func `a favourite stays with its page when two pages of one title swap their slugs`(addresses: Bool) async throws {
         let fixture = try await PackLibraryFixture()
         try await fixture.install(try twins(("meals", "meals-2"), addresses: addresses))
         try await fixture.save("meals", secondsAgo: 20)
@@ -162,7 +163,8 @@ import URLs
         #expect(try await fixture.favourites().map(\.slug) == ["meals-3"])
     }
 
-    @Test func `a favourite follows its page through a new title, a new place, and a permalink that comes or goes`()
+    @Test(.mission("YORK-49"))
+    func `a favourite follows its page through a new title, a new place, and a permalink that comes or goes`()
         async throws
     {
         let fixture = try await PackLibraryFixture()
@@ -199,7 +201,8 @@ import URLs
         #expect(try await fixture.favourites().isEmpty)
     }
 
-    @Test func `a title that two pages have decides nothing: the favourite is said to be lost`() async throws {
+    @Test(.mission("YORK-49"))
+    func `a title that two pages have decides nothing: the favourite is said to be lost`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         draft.change("drink") { $0.address = nil }
@@ -212,7 +215,8 @@ import URLs
         #expect(try await fixture.installed().lostFavourites.map(\.title) == ["Food and drink"])
     }
 
-    @Test func `favourites that a pack brings keep their dates, and never override the reader's own`() async throws {
+    @Test(.mission("YORK-48"))
+    func `favourites that a pack brings keep their dates, and never override the reader's own`() async throws {
         let fixture = try await PackLibraryFixture()
         let imported = Date(timeIntervalSince1970: 1_404_554_400)
         var draft = try PackDraft.county()
@@ -246,7 +250,8 @@ import URLs
         return PackPageMatcher(known: known, new: pages).matches.mapValues(\.story)
     }
 
-    @Test func `no page is matched twice, and what was removed unmissed is matched by its slug only`() {
+    @Test(.mission("YORK-49"))
+    func `no page is matched twice, and what was removed unmissed is matched by its slug only`() {
         let old = [
             known(1, "a", "A", "https://c.test/1"), known(2, "b", "B", "https://c.test/2"),
             known(3, "gone", "Gone", "https://c.test/3", isInstalled: false),

@@ -9,7 +9,8 @@ import URLs
 @testable import Library
 
 @Suite struct `An installed pack` {
-    @Test func `YORK-03: a page of an installed pack leads on by its children only, whatever its kind`() async throws {
+    @Test(.mission("YORK-03"))
+    func `a page of an installed pack leads on by its children only, whatever its kind`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         draft.change("humber") { $0.kind = .list }
@@ -25,7 +26,8 @@ import URLs
         #expect(try await fixture.page("living").summary.kind == .university)
     }
 
-    @Test func `a page has its text, path, sisters, pictures, place, and what it inherits`() async throws {
+    @Test(.mission("YORK-02"))
+    func `a page has its text, path, sisters, pictures, place, and what it inherits`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         try draft.add("tides", "Tides", below: "living", text: "See <a href=\"page/food#pies\">food</a>.")
@@ -48,7 +50,7 @@ import URLs
         await #expect(throws: LibraryError.notThere) { _ = try await fixture.page("nowhere") }
     }
 
-    @Test func `what a version changed is counted when it replaces another`() async throws {
+    @Test(.mission("YORK-47")) func `what a version changed is counted when it replaces another`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -70,9 +72,8 @@ import URLs
                 == PackChanges(replaced: two, newPages: 2, changedPages: 0, removedPages: 1))
     }
 
-    @Test func `YORK-15: an installed pack's page is found by its exact title at depth 3, the first depth-first`()
-        async throws
-    {
+    @Test(.mission("YORK-15"))
+    func `an installed pack's page is found by its exact title at depth 3, the first depth-first`() async throws {
         let fixture = try await PackLibraryFixture()
         try await fixture.install(PackDraft.county())
         func slug(_ title: String) async throws -> String? {
@@ -167,8 +168,8 @@ import URLs
 }
 
 @Suite struct `A new version of a pack` {
-    @Test func `YORK-47: a higher version number replaces the pack, also for who opens the folder later`() async throws
-    {
+    @Test(.mission("YORK-47"))
+    func `a higher version number replaces the pack, also for who opens the folder later`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -186,7 +187,8 @@ import URLs
         #expect(try await fixture.page("late").path.map(\.slug) == ["home", "living"])
     }
 
-    @Test func `YORK-59: a version with a new branch of pages is shown without anything else changing`() async throws {
+    @Test(.mission("YORK-59"))
+    func `a version with a new branch of pages is shown without anything else changing`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -201,7 +203,7 @@ import URLs
         #expect(try await fixture.page("beach-7").position == (6, 20))
     }
 
-    @Test func `YORK-53: the same version writes nothing, neither rows nor files`() async throws {
+    @Test(.mission("YORK-53")) func `the same version writes nothing, neither rows nor files`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -229,7 +231,8 @@ import URLs
         #expect(try await fixture.packs.medium(id, in: fixture.edition).medium.id == id)
     }
 
-    @Test func `a lower version, and other contents under its number, need to be asked for`() async throws {
+    @Test(.mission("YORK-53"))
+    func `a lower version, and other contents under its number, need to be asked for`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft.version("1.10"))
@@ -258,7 +261,8 @@ import URLs
         }
     }
 
-    @Test func `YORK-52: a version whose picture is broken leaves the old one in use, without a trace`() async throws {
+    @Test(.mission("YORK-52"))
+    func `a version whose picture is broken leaves the old one in use, without a trace`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)

@@ -19,7 +19,8 @@ import Testing
     }
 
     /// The child process kills itself before one statement after the other, and finally after all of them.
-    @Test func `a kill at any statement leaves the old version or the new one, whole, never neither`() async throws {
+    @Test(.mission("YORK-47"))
+    func `a kill at any statement leaves the old version or the new one, whole, never neither`() async throws {
         let place = temporaryFolder()
         let folder = place.path
         defer { removeFolder(place) }

@@ -66,7 +66,8 @@ private final class PublishedPackFixture: Sendable {
 }
 
 @Suite struct `A published pack` {
-    @Test func `a refresh installs the version that it brings, once, and the next one`() async throws {
+    @Test(.mission("YORK-47"))
+    func `a refresh installs the version that it brings, once, and the next one`() async throws {
         let published = try await PublishedPackFixture()
         let draft = try PackDraft.county()
         #expect(try await published.publishAndRefresh(draft) == .succeeded(new: 0, changed: 8))
@@ -83,9 +84,8 @@ private final class PublishedPackFixture: Sendable {
         #expect(state == 1)
     }
 
-    @Test func `YORK-52: a published version that cannot be read or is refused is a failed refresh that says why`()
-        async throws
-    {
+    @Test(.mission("YORK-52"))
+    func `a published version that cannot be read or is refused is a failed refresh that says why`() async throws {
         let published = try await PublishedPackFixture()
         let draft = try PackDraft.county()
         _ = try await published.publishAndRefresh(draft)

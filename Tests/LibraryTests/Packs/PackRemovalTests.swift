@@ -40,7 +40,8 @@ private final class DisturbedMedia: PackMediaSource {
         #expect(await maintenance.runIfDue() == nil)
     }
 
-    @Test func `a publication that no edition shows any more goes, and comes back with its favourites`() async throws {
+    @Test(.mission("YORK-48"))
+    func `a publication that no edition shows any more goes, and comes back with its favourites`() async throws {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ArrivalTests {
     private let location = RemoteLocation(key: "9", page: nil)
 
-    @Test func `NEXUS-41: an accepted comment is found in the thread, which is read once`() async throws {
+    @Test(.mission("NEXUS-41")) func `an accepted comment is found in the thread, which is read once`() async throws {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.accepted(location))
         let entry = try await fixture.perform()
@@ -19,7 +19,8 @@ import Testing
         #expect(!fixture.posting.steps.contains("find comment"))
     }
 
-    @Test func `NEXUS-38: a comment that the site took and does not show is said to be held or dropped`() async throws {
+    @Test(.mission("NEXUS-38"))
+    func `a comment that the site took and does not show is said to be held or dropped`() async throws {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.accepted(location))
         let entry = try await fixture.perform()
@@ -41,7 +42,8 @@ import Testing
         }
     }
 
-    @Test func `NEXUS-38: what the look finds waiting is said to wait, and a failed read says nothing`() async throws {
+    @Test(.mission("NEXUS-38"))
+    func `what the look finds waiting is said to wait, and a failed read says nothing`() async throws {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.accepted(location), .accepted(location))
         fixture.posting.find(.success(.pending(location)))

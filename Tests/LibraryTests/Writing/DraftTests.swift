@@ -117,7 +117,7 @@ import URLs
         #expect(try await fixture.library.context.purge() == 1)
     }
 
-    @Test func `NEXUS-33: name and address are remembered by choice, and can be forgotten`() async throws {
+    @Test(.mission("NEXUS-33")) func `name and address are remembered by choice, and can be forgotten`() async throws {
         #expect(try await service.guestAuthor(for: me) == nil)
         var author = GuestAuthor(name: "Ada", email: "ada@a.test", url: "https://a.test/", allowsCookies: true)
         for name in ["Ada", "Ada L."] {

@@ -42,7 +42,8 @@ import URLs
         }
     }
 
-    @Test func `refusals and puzzles come in the origin's words, and nothing is kept`() async throws {
+    @Test(.mission("HN-28"))
+    func `refusals and puzzles come in the origin's words, and nothing is kept`() async throws {
         let wrong = try await service.signIn(name: "ada", password: "wrong", at: fixture.source, for: me)
         guard case .rejected("Bad login.") = wrong else { throw MissingValue(what: "\(wrong)") }
         fixture.membership.put(signIn: .captcha(message: "Validation required."))
@@ -73,8 +74,8 @@ import URLs
         #expect(fixture.membership.requests.isEmpty)
     }
 
-    @Test func `HN-31: a session is taken up at the next start, with another key it has to be begun anew`() async throws
-    {
+    @Test(.mission("HN-31"))
+    func `a session is taken up at the next start, with another key it has to be begun anew`() async throws {
         try await fixture.signIn()
         fixture.library.close()
         for (file, state) in [
@@ -109,7 +110,7 @@ import URLs
         #expect(try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: me).isEmpty)
     }
 
-    @Test func `a session lost in the middle is told, and the action waits`() async throws {
+    @Test(.mission("HN-32")) func `a session lost in the middle is told, and the action waits`() async throws {
         try await fixture.signIn()
         fixture.posting.answer(.signInNeeded)
         let entry = try await fixture.perform()
@@ -125,10 +126,10 @@ import URLs
             ])
     }
 
-    @Test(arguments: [true, false])
-    func `HN-32: a page that wants a sign-in right after one fails its action, and holds up no other`(
-        isSent: Bool
-    ) async throws {
+    @Test(.mission("HN-32"), arguments: [true, false])
+    func `a page that wants a sign-in right after one fails its action, and holds up no other`(isSent: Bool)
+        async throws
+    {
         let first = try await fixture.perform(token: "1")
         let second = try await fixture.perform(.vote(fixture.item, .up), token: "2")
         fixture.clock.advance(5)
@@ -145,7 +146,7 @@ import URLs
         #expect(try await account()?.state == .lost(at: fixture.clock.now))
     }
 
-    @Test func `HN-32: a look that wants a sign-in right after one ends no session`() async throws {
+    @Test(.mission("HN-32")) func `a look that wants a sign-in right after one ends no session`() async throws {
         try await fixture.signIn()
         fixture.posting.answer(.fateUnknown)
         fixture.posting.find(.failure(.signInNeeded))
@@ -208,7 +209,8 @@ import URLs
         }
     }
 
-    @Test func `signing out forgets the session here and there, and all that only the member saw`() async throws {
+    @Test(.mission("HN-33"))
+    func `signing out forgets the session here and there, and all that only the member saw`() async throws {
         #expect(try await fixture.perform().state == .waitingForSignIn)
         try await fixture.signIn()
         fixture.membership.put(

@@ -67,7 +67,7 @@ import URLs
         #expect(thread.comments.filter(\.isNew).map(\.key) == ["d"] && thread.newCount == 1)
     }
 
-    @Test func `HN-43: a vote shows at once, and is taken back quietly when it is refused`() async throws {
+    @Test(.mission("HN-43")) func `a vote shows at once, and is taken back quietly when it is refused`() async throws {
         try await fixture.signIn()
         put(["1": MemberItemState(availableActions: [.voteUp])])
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)

@@ -56,7 +56,7 @@ import URLs
         #expect(try await performed.state == .ended(.accepted()))
     }
 
-    @Test func `HN-52: two requests with one token send once, and get the same entry`() async throws {
+    @Test(.mission("HN-52")) func `two requests with one token send once, and get the same entry`() async throws {
         let fixture = try await WritingFixture()
         let sending = fixture.posting.hold("send")
         async let first = fixture.perform()
@@ -143,7 +143,8 @@ import URLs
         }
     }
 
-    @Test func `a refused comment keeps its draft and stays in the outbox until it is removed`() async throws {
+    @Test(.mission("HN-51"))
+    func `a refused comment keeps its draft and stays in the outbox until it is removed`() async throws {
         let fixture = try await WritingFixture()
         let target = Draft.Target.comment(fixture.story, parent: nil)
         _ = try await fixture.library.drafts.save(
@@ -176,7 +177,7 @@ import URLs
         #expect(try await fixture.outbox.entries(for: fixture.me).isEmpty)
     }
 
-    @Test func `HN-57: an expired form is fetched and sent once more, and no third time`() async throws {
+    @Test(.mission("HN-57")) func `an expired form is fetched and sent once more, and no third time`() async throws {
         let fixture = try await WritingFixture()
         let expired = RemoteActionOutcome.refused(RemoteRefusal(.expiredForm))
         fixture.posting.answer(expired, .accepted())

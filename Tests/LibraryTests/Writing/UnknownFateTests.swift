@@ -46,7 +46,7 @@ import URLs
         #expect(fixture.posting.sentCount == 1)
     }
 
-    @Test func `a retry sends what the look before it did not find`() async throws {
+    @Test(.mission("NEXUS-40")) func `a retry sends what the look before it did not find`() async throws {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.fateUnknown)
         fixture.posting.find(.failure(.notThere))

@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -9,7 +10,7 @@ import URLs
 
 /// Tests of the diagnostics of images that are shown or left out (row NEXUS-56).
 @Suite struct ImageDiagnosticsTests {
-    @Test func `each picture found or left out has its reason`() async throws {
+    @Test(.mission("NEXUS-56")) func `each picture found or left out has its reason`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let address = try #require(WebAddress(fixture.sample.feed))
             let stories = try await PictureDiagnostics(fetcher: fixture.fetcher).stories(in: address)
@@ -39,7 +40,7 @@ import URLs
         }
     }
 
-    @Test func `what is too small, repeated or nowhere is told apart`() async throws {
+    @Test(.mission("NEXUS-56")) func `what is too small, repeated or nowhere is told apart`() async throws {
         let text = """
             <img src="/a.jpg"> <img src="/a.jpg?w=90"> <img src="/pixel.gif" width="1" height="1">
             <img src="data:image/gif;base64,R0lGOD"> <img src="/b.jpg" srcset="/b-2.jpg 1200w">
@@ -58,7 +59,7 @@ import URLs
         }
     }
 
-    @Test func `the maintainer's guide has the headings that the mission wants`() throws {
+    @Test(.mission("NEXUS-66")) func `the maintainer's guide has the headings that the mission wants`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let guide = try String(contentsOf: root.appending(path: "docs/sources/wordpress.md"), encoding: .utf8)
         for heading in [

@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -30,7 +31,8 @@ import URLs
         }
     }
 
-    @Test func `an unchanged thread of several pages is one request, until a person asks`() async throws {
+    @Test(.mission("NEXUS-25"))
+    func `an unchanged thread of several pages is one request, until a person asks`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.threadsPerPage) = (.forbidden, 2)
             $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(12)

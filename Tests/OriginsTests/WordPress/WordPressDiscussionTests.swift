@@ -26,7 +26,7 @@ import URLs
 
     // MARK: The contract
 
-    @Test(arguments: WordPressVariant.allCases.filter { $0 != .feed })
+    @Test(.mission("NEXUS-27"), arguments: WordPressVariant.allCases.filter { $0 != .feed })
     func `every way to the comments keeps what a discussion promises`(_ way: WordPressVariant) async throws {
         try await WordPressFixture.open {
             way.configure(&$0)
@@ -63,7 +63,7 @@ import URLs
 
     // MARK: What comes
 
-    @Test(arguments: WordPressVariant.allCases)
+    @Test(.mission("NEXUS-26", "NEXUS-29"), arguments: WordPressVariant.allCases)
     func `author, date and text are read, and answers know what they answer`(_ way: WordPressVariant) async throws {
         try await WordPressFixture.open(way.configure) { fixture async throws in
             let response = try await fixture.thread()
@@ -248,7 +248,7 @@ import URLs
 
     // MARK: None, closed, not understood
 
-    @Test(arguments: [WordPressVariant.interface, .html5, .xhtml, .eleven])
+    @Test(.mission("NEXUS-28"), arguments: [WordPressVariant.interface, .html5, .xhtml, .eleven])
     func `no comments is said only where the site says so`(_ way: WordPressVariant) async throws {
         try await WordPressFixture.open(way.configure) { fixture async throws in
             for count in [0, nil] {
@@ -289,10 +289,12 @@ import URLs
         }
     }
 
-    @Test(arguments: [
-        (SampleWordPressBehaviour.Markup.unknown, "place for comments"), (.thirdParty, "Disqus"),
-        (.loadedByScript, "10 comments"),
-    ])
+    @Test(
+        .mission("NEXUS-27"),
+        arguments: [
+            (SampleWordPressBehaviour.Markup.unknown, "place for comments"), (.thirdParty, "Disqus"),
+            (.loadedByScript, "10 comments"),
+        ])
     func `a markup that is not understood is an error that says what it met`(
         _ markup: SampleWordPressBehaviour.Markup, _ words: String
     ) async throws {
@@ -309,7 +311,8 @@ import URLs
         }
     }
 
-    @Test func `a place for comments that shows none of those the site counts is not believed`() async throws {
+    @Test(.mission("NEXUS-28"))
+    func `a place for comments that shows none of those the site counts is not believed`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
         } _: { fixture async throws in
@@ -332,11 +335,14 @@ import URLs
 
     // MARK: Parts
 
-    @Test(arguments: [
-        ("April 2, 2013 at 9:15 am", "2013-04-02T09:15:00Z"), ("December 31, 2012 at 11:59 pm", "2012-12-31T23:59:00Z"),
-        ("January 1, 2013 at 12:05 am", "2013-01-01T00:05:00Z"), ("2 April 2013 at 21:15", "2013-04-02T21:15:00Z"),
-        ("2013/04/02 at 9:15 am", "2013-04-02T09:15:00Z"), ("Apr 2nd, 2013 at 12:30pm", "2013-04-02T12:30:00Z"),
-    ])
+    @Test(
+        .mission("NEXUS-26"),
+        arguments: [
+            ("April 2, 2013 at 9:15 am", "2013-04-02T09:15:00Z"),
+            ("December 31, 2012 at 11:59 pm", "2012-12-31T23:59:00Z"),
+            ("January 1, 2013 at 12:05 am", "2013-01-01T00:05:00Z"), ("2 April 2013 at 21:15", "2013-04-02T21:15:00Z"),
+            ("2013/04/02 at 9:15 am", "2013-04-02T09:15:00Z"), ("Apr 2nd, 2013 at 12:30pm", "2013-04-02T12:30:00Z"),
+        ])
     func `dates in a theme's words are read`(text: String, instant: String) {
         #expect(CommentDateParser.parse(text)?.formatted(.iso8601) == instant)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 
 @testable import Origins
@@ -27,7 +28,8 @@ import Testing
         return cause.message
     }
 
-    @Test func `half a page does not take the place of a whole thread, and says why`() async throws {
+    @Test(.mission("NEXUS-27"))
+    func `half a page does not take the place of a whole thread, and says why`() async throws {
         try await open { fixture, whole in
             fixture.sample.configure { $0.cutsPagesAfter = 9 }
             let why = try await message(fixture, after: whole)
@@ -42,7 +44,8 @@ import Testing
         }
     }
 
-    @Test func `a page that ends before the first comment is not one without comments`() async throws {
+    @Test(.mission("NEXUS-28"))
+    func `a page that ends before the first comment is not one without comments`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
             $0.replacements = ["</main>": "", "</body>": "", "</html>": ""]
@@ -85,9 +88,8 @@ import Testing
         }
     }
 
-    @Test func `answers beside what they answer keep their depth, and without a sign of it nothing changes`()
-        async throws
-    {
+    @Test(.mission("NEXUS-29"))
+    func `answers beside what they answer keep their depth, and without a sign of it nothing changes`() async throws {
         try await open { fixture, whole in
             fixture.sample.configure { $0.flattensReplies = true }
             let flat = try await fixture.thread(Self.story, count: 24, state: whole.sourceState)

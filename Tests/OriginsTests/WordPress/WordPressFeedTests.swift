@@ -11,7 +11,7 @@ import URLs
 
 /// Tests of a WordPress site's feeds as channels (rows NEXUS-03, 06 to 12, 44, 45, 55 to 58, 60 to 62, 65).
 @Suite struct WordPressFeedTests {
-    @Test func `the newest stories are the feed's, field by field`() async throws {
+    @Test(.mission("NEXUS-03", "NEXUS-06")) func `the newest stories are the feed's, field by field`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let response = try await fixture.fetch(fixture.sample.feed)
             let stories = try #require(response.stories)
@@ -44,7 +44,7 @@ import URLs
         }
     }
 
-    @Test(arguments: [true, false])
+    @Test(.mission("NEXUS-62"), arguments: [true, false])
     func `older stories come page by page, each once, to a clean end`(isPlain: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesPlainPermalinks = isPlain
@@ -58,7 +58,7 @@ import URLs
         }
     }
 
-    @Test func `a site that knows no pages does not go round in circles`() async throws {
+    @Test(.mission("NEXUS-62")) func `a site that knows no pages does not go round in circles`() async throws {
         try await SourceFixture.open(["/feed/": FeedFixture.rss(FeedFixture.item("1"), FeedFixture.item("2"))]) {
             fixture in
             let source = WordPressSource(fetcher: fixture.fetcher)
@@ -73,7 +73,7 @@ import URLs
         }
     }
 
-    @Test func `numbers of four, five and six digits are all read`() async throws {
+    @Test(.mission("NEXUS-57")) func `numbers of four, five and six digits are all read`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let stories = try await fixture.all(fixture.sample.feed)
             let numbers = stories.compactMap { WordPressPostID.of(key: $0.key, link: $0.link) }
@@ -87,7 +87,7 @@ import URLs
         }
     }
 
-    @Test func `a number is found wherever the page says it`() {
+    @Test(.mission("NEXUS-57")) func `a number is found wherever the page says it`() {
         for html in [
             "<form><input type=hidden name=comment_post_ID value=123456></form>", "<body class='single postid-123456'>",
             "<link rel=shortlink href='https://paper.example/?p=123456'>", "<article id=post-123456 class=hentry>",
@@ -99,7 +99,8 @@ import URLs
         #expect(WordPressPostID.of(key: "https://a.example/2013/04/x/", link: nil) == nil)
     }
 
-    @Test func `a line feed before the declaration, beginnings alone and equal titles cost nothing`() async throws {
+    @Test(.mission("NEXUS-07", "NEXUS-60"))
+    func `a line feed before the declaration, beginnings alone and equal titles cost nothing`() async throws {
         try await WordPressFixture.open {
             $0.feedBeginsWithNewline = true
             $0.feedHasExcerptsOnly = true
@@ -113,7 +114,7 @@ import URLs
         }
     }
 
-    @Test func `an unchanged feed is a 304 by its tag, and by its date`() async throws {
+    @Test(.mission("NEXUS-61")) func `an unchanged feed is a 304 by its tag, and by its date`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let first = try await fixture.fetch(fixture.sample.feed)
             let second = try await fixture.fetch(fixture.sample.feed, previous: first.sourceState)
@@ -123,7 +124,8 @@ import URLs
         }
     }
 
-    @Test func `what is wrong says whether it is the address, the site or the format`() async throws {
+    @Test(.mission("NEXUS-55"))
+    func `what is wrong says whether it is the address, the site or the format`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let host = "127.0.0.1"
             await #expect(throws: SourceError.notThere) {
@@ -148,7 +150,7 @@ import URLs
 
     // MARK: Pictures and texts
 
-    @Test(arguments: [true, false])
+    @Test(.mission("NEXUS-65"), arguments: [true, false])
     func `pictures come from full files, with captions and credits, galleries too`(isClassic: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesClassicEditor = isClassic
@@ -167,7 +169,7 @@ import URLs
         }
     }
 
-    @Test func `a signature in the text goes, and the empty paragraphs behind it`() async throws {
+    @Test(.mission("NEXUS-11")) func `a signature in the text goes, and the empty paragraphs behind it`() async throws {
         try await WordPressFixture.open {
             $0.feedLength = 30
         } _: { fixture async throws in

@@ -11,7 +11,8 @@ import URLs
 
 /// Tests of guests' comments at the sample site, with every response of WordPress.
 @Suite struct WordPressPostingTests {
-    @Test func `NEXUS-36: a comment is the form's fields, encoded as a browser does`() async throws {
+    @Test(.mission("NEXUS-36", "NEXUS-57"))
+    func `a comment is the form's fields, encoded as a browser does`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let text = "Who holds the *key*?\nAnd why — “so”?\r\n+1 & 2%"
             let outcome = try await fixture.post(try fixture.comment(text))
@@ -31,7 +32,7 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-34: the newest spam token of the page goes along`() async throws {
+    @Test(.mission("NEXUS-34")) func `the newest spam token of the page goes along`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let first = try await fixture.prepared(try fixture.comment())
             let old = try #require(first.fields.first { $0.name == "akismet_comment_nonce" })
@@ -43,9 +44,8 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-35: every hidden field goes along whatever its name, traps stay empty, the time is set`()
-        async throws
-    {
+    @Test(.mission("NEXUS-35"))
+    func `every hidden field goes along whatever its name, traps stay empty, the time is set`() async throws {
         try await WordPressFixture.open {
             $0.commenting.secretFields = ["_token-7": "a&b \"c\"", "x[y]": ""]
             $0.commenting.fieldNames = ["akismet_comment_nonce": "another_nonce"]
@@ -59,8 +59,8 @@ import URLs
         }
     }
 
-    @Test(arguments: [(false, true), (true, false), (false, false)])
-    func `NEXUS-35: without a nonce or a spam guard it still posts`(_ hasAkismet: Bool, _ hasNonce: Bool) async throws {
+    @Test(.mission("NEXUS-35"), arguments: [(false, true), (true, false), (false, false)])
+    func `without a nonce or a spam guard it still posts`(_ hasAkismet: Bool, _ hasNonce: Bool) async throws {
         try await WordPressFixture.open {
             $0.commenting.hasAkismet = hasAkismet
             $0.commenting.hasNonce = hasNonce
@@ -72,9 +72,9 @@ import URLs
     }
 
     @Test(
-        arguments: SampleWordPressCommenting.Form.allCases.filter { $0 != .nowhere },
+        .mission("NEXUS-35"), arguments: SampleWordPressCommenting.Form.allCases.filter { $0 != .nowhere },
         [SampleWordPressBehaviour.Markup.html5, .xhtml])
-    func `NEXUS-35: the form is found wherever the site has it`(
+    func `the form is found wherever the site has it`(
         _ form: SampleWordPressCommenting.Form, _ markup: SampleWordPressBehaviour.Markup
     ) async throws {
         try await WordPressFixture.open {
@@ -107,7 +107,8 @@ import URLs
 
     // MARK: Accepted
 
-    @Test func `NEXUS-37, NEXUS-41: a redirect to the comment is success, and it stands in the thread`() async throws {
+    @Test(.mission("NEXUS-37", "NEXUS-41"))
+    func `a redirect to the comment is success, and it stands in the thread`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let location = try #require(try await fixture.post().location)
             let stored = try #require(fixture.sample.visitorComments.first)
@@ -120,7 +121,7 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-64: an answer names the comment that it answers, and stands below it`() async throws {
+    @Test(.mission("NEXUS-64")) func `an answer names the comment that it answers, and stands below it`() async throws {
         for markup in [SampleWordPressBehaviour.Markup.html5, .xhtml] {
             try await WordPressFixture.open {
                 $0.markup = markup
@@ -136,9 +137,8 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-38: what waits is called so, and its author sees it by the page that the site named`()
-        async throws
-    {
+    @Test(.mission("NEXUS-38"))
+    func `what waits is called so, and its author sees it by the page that the site named`() async throws {
         try await WordPressFixture.open {
             $0.commenting.moderation = .everybodyWaits
         } _: { fixture async throws in
@@ -159,7 +159,8 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-38: with the site's cookies a waiting comment cannot be told from a shown one`() async throws {
+    @Test(.mission("NEXUS-38"))
+    func `with the site's cookies a waiting comment cannot be told from a shown one`() async throws {
         try await WordPressFixture.open {
             $0.commenting.moderation = .everybodyWaits
         } _: { fixture async throws in

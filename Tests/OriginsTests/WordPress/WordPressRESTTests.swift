@@ -3,6 +3,7 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
 import URLs
 
@@ -10,7 +11,7 @@ import URLs
 
 /// Tests of a WordPress site's REST API as channels (row NEXUS-63).
 @Suite struct WordPressRESTTests {
-    @Test(arguments: [true, false])
+    @Test(.mission("NEXUS-63"), arguments: [true, false])
     func `categories are offered as channels, and each has its stories`(isPlain: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesPlainPermalinks = isPlain
@@ -26,7 +27,8 @@ import URLs
         }
     }
 
-    @Test func `lists go on by their headers, and end where the site says`() async throws {
+    @Test(.mission("NEXUS-62", "NEXUS-63"))
+    func `lists go on by their headers, and end where the site says`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let list = fixture.sample.origin.address("/wp-json/wp/v2/posts?per_page=7")
             let stories = try await fixture.all(list)
@@ -35,7 +37,7 @@ import URLs
         }
     }
 
-    @Test func `stories have their counts, by one request for each page of them`() async throws {
+    @Test(.mission("NEXUS-63")) func `stories have their counts, by one request for each page of them`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let list = fixture.sample.origin.address("/wp-json/wp/v2/posts")
             let response = try await fixture.fetch(list)
@@ -85,7 +87,8 @@ import URLs
         }
     }
 
-    @Test func `stories have their picture, its words and its sizes, and are the feed's own`() async throws {
+    @Test(.mission("NEXUS-63"))
+    func `stories have their picture, its words and its sizes, and are the feed's own`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let list = fixture.sample.origin.address("/wp-json/wp/v2/posts")
             let story = try #require(try await fixture.fetch(list).stories?.first)

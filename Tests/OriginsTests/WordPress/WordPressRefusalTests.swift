@@ -67,7 +67,8 @@ import URLs
     ]
 
     /// The form is available, but the site refuses the comment by the time of sending.
-    @Test(arguments: rows) func `NEXUS-39: each refusal is told apart, in the site's words`(_ row: Row) async throws {
+    @Test(.mission("NEXUS-39"), arguments: rows)
+    func `each refusal is told apart, in the site's words`(_ row: Row) async throws {
         for isGerman in [false, true] {
             try await WordPressFixture.open { fixture async throws in
                 let outcome = try await fixture.post(try fixture.comment(row.text, author: row.author)) { _ in
@@ -86,7 +87,7 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-39: an answer to what waits for approval is refused as such`() async throws {
+    @Test(.mission("NEXUS-39")) func `an answer to what waits for approval is refused as such`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let parent = try #require(try await fixture.post("The first.").location?.key)
             let answer = try fixture.comment("The answer.", parent: parent)
@@ -99,7 +100,8 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-39: the same words again are a duplicate, and are found where they are`() async throws {
+    @Test(.mission("NEXUS-39"))
+    func `the same words again are a duplicate, and are found where they are`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let first = try #require(try await fixture.post().location)
             let refusal = try #require(try await fixture.post().refusal)
@@ -110,7 +112,7 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-39: too quick says when, which is a guess, and then it goes`() async throws {
+    @Test(.mission("NEXUS-39")) func `too quick says when, which is a guess, and then it goes`() async throws {
         try await WordPressFixture.open {
             $0.commenting.pause = 15
         } _: { fixture async throws in
@@ -144,15 +146,15 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-39: an address that takes no comments says so`() async throws {
+    @Test(.mission("NEXUS-39")) func `an address that takes no comments says so`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let refusal = try #require(try await fixture.sendTo(.status(405)).refusal)
             #expect(refusal.reason == .methodNotAllowed)
         }
     }
 
-    @Test(arguments: [SampleWordPressCommenting.Spam.stored, .discarded])
-    func `NEXUS-37: what the spam guard took is no success`(_ spam: SampleWordPressCommenting.Spam) async throws {
+    @Test(.mission("NEXUS-37"), arguments: [SampleWordPressCommenting.Spam.stored, .discarded])
+    func `what the spam guard took is no success`(_ spam: SampleWordPressCommenting.Spam) async throws {
         try await WordPressFixture.open {
             $0.commenting.spam = spam
         } _: { fixture async throws in
@@ -179,7 +181,7 @@ import URLs
 
     // MARK: Without a form
 
-    @Test func `NEXUS-39: a page says in its own words why it has no form`() async throws {
+    @Test(.mission("NEXUS-39")) func `a page says in its own words why it has no form`() async throws {
         for (reason, words, change) in Self.pages {
             try await WordPressFixture.open(change) { fixture async throws in
                 let refusal = try #require(try await fixture.post().refusal)
@@ -221,7 +223,8 @@ import URLs
 
     // MARK: Other answers
 
-    @Test func `other pages are quoted, and what is no answer leaves the fate open`() async throws {
+    @Test(.mission("NEXUS-37", "NEXUS-39"))
+    func `other pages are quoted, and what is no answer leaves the fate open`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let blocked = try await fixture.sendTo(.page("<h1>Blocked</h1><p>The firewall says no.</p>", status: 403))
             #expect(blocked.refusal?.reason == .other)

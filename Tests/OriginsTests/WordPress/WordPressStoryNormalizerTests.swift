@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
 import URLs
 
@@ -20,23 +21,26 @@ import URLs
 
     // MARK: Pictures
 
-    @Test func `two pictures stand in the order of the text`() {
+    @Test(.mission("NEXUS-08")) func `two pictures stand in the order of the text`() {
         let read = story("<p><img src='/u/b.jpg'> and <img src='/u/a.jpg'></p>")
         #expect(read.pictures.map(\.address.path) == ["/u/b.jpg", "/u/a.jpg"])
     }
 
-    @Test(arguments: [
-        ("x-300x200.jpg", "x.jpg"), ("x-80x80.jpg", "x.jpg"), ("x-150x150.png", "x.png"), ("x-300x200.webp", "x.webp"),
-        ("x-999x10.jpeg", "x.jpeg"), ("x-1024x768.jpg", "x-1024x768.jpg"), ("x-1024x768.png", "x-1024x768.png"),
-        ("x-4x3-model.jpg", "x-4x3-model.jpg"), ("b-52x.jpg", "b-52x.jpg"), ("x-300x200.pdf", nil),
-    ])
+    @Test(
+        .mission("NEXUS-09"),
+        arguments: [
+            ("x-300x200.jpg", "x.jpg"), ("x-80x80.jpg", "x.jpg"), ("x-150x150.png", "x.png"),
+            ("x-300x200.webp", "x.webp"),
+            ("x-999x10.jpeg", "x.jpeg"), ("x-1024x768.jpg", "x-1024x768.jpg"), ("x-1024x768.png", "x-1024x768.png"),
+            ("x-4x3-model.jpg", "x-4x3-model.jpg"), ("b-52x.jpg", "b-52x.jpg"), ("x-300x200.pdf", nil),
+        ])
     func `thumbnails give way to their full files, larger copies stay`(file: String, shown: String?) {
         let read = story("<p>Words <img src='/u/\(file)' width=300 height=200> words</p>")
         #expect(read.pictures.map(\.address.path) == [shown ?? file].map { "/u/\($0)" })
         #expect(read.body.text.contains("src=\"https://paper.example/u/\(shown ?? file)\""))
     }
 
-    @Test func `the rule about thumbnails is one setting`() {
+    @Test(.mission("NEXUS-10")) func `the rule about thumbnails is one setting`() {
         let html = "<p><img src='/u/x-300x200.jpg'><img src='/u/y-1024x768.jpg'></p>"
         #expect(
             story(html, policy: ThumbnailPolicy(maxThumbnailSide: 0)).pictures.map(\.address.path)
@@ -46,7 +50,8 @@ import URLs
                 == ["/u/x.jpg", "/u/y.jpg"])
     }
 
-    @Test func `a thumbnail is shown from the file that it links to, and from nothing else it links to`() {
+    @Test(.mission("NEXUS-09"))
+    func `a thumbnail is shown from the file that it links to, and from nothing else it links to`() {
         let linked = story("<a href='/u/x-scaled.jpg'><img src='/u/x-300x200.jpg' alt='Quay'></a>")
         #expect(linked.pictures.map(\.address.path) == ["/u/x-scaled.jpg"] && linked.pictures[0].alt == "Quay")
         let other = story("<a href='/u/other.jpg'><img src='/u/x-300x200.jpg'></a>")
@@ -62,7 +67,7 @@ import URLs
         #expect(read.original == html)
     }
 
-    @Test func `captions and old galleries have their words with each picture`() {
+    @Test(.mission("NEXUS-65")) func `captions and old galleries have their words with each picture`() {
         let read = story(
             """
             <div class="wp-caption alignleft" style="width: 310px"><a href="/u/a.jpg"><img src="/u/a-300x200.jpg"></a>
@@ -81,20 +86,22 @@ import URLs
 
     // MARK: Texts
 
-    @Test(arguments: [
-        ("<p>Jane Doe<br />\nStaff Writer</p>\n<p>The council met.</p>", "The council met."),
-        ("<p>By Jane Doe and Jo Li, Staff Writers</p>", "By Jane Doe and Jo Li, Staff Writers"),
-        ("<p><strong>JANE DOE</strong><br>Reporter<br>The council met.</p>", "The council met."),
-        ("<p>Jane Doe / Staff Reporter — The council met.</p>", "The council met."),
-        ("<p>The Reporter arrived at noon.</p>", "The Reporter arrived at noon."),
-        ("<p>The Staff Writer: a history</p>", "The Staff Writer: a history"),
-        ("<p>We asked a Staff Writer<br>about it.</p>", "We asked a Staff Writer about it."),
-        ("<p>Reporter</p><p>The council met.</p>", "The council met."),
-        (
-            "<p>\(String(repeating: "Word ", count: 30)) Staff Writer</p>",
-            "\(String(repeating: "Word ", count: 29))Word Staff Writer"
-        ),
-    ])
+    @Test(
+        .mission("NEXUS-11"),
+        arguments: [
+            ("<p>Jane Doe<br />\nStaff Writer</p>\n<p>The council met.</p>", "The council met."),
+            ("<p>By Jane Doe and Jo Li, Staff Writers</p>", "By Jane Doe and Jo Li, Staff Writers"),
+            ("<p><strong>JANE DOE</strong><br>Reporter<br>The council met.</p>", "The council met."),
+            ("<p>Jane Doe / Staff Reporter — The council met.</p>", "The council met."),
+            ("<p>The Reporter arrived at noon.</p>", "The Reporter arrived at noon."),
+            ("<p>The Staff Writer: a history</p>", "The Staff Writer: a history"),
+            ("<p>We asked a Staff Writer<br>about it.</p>", "We asked a Staff Writer about it."),
+            ("<p>Reporter</p><p>The council met.</p>", "The council met."),
+            (
+                "<p>\(String(repeating: "Word ", count: 30)) Staff Writer</p>",
+                "\(String(repeating: "Word ", count: 29))Word Staff Writer"
+            ),
+        ])
     func `a signature line goes, and nothing else`(html: String, left: String) {
         #expect(story(html).text == left)
     }
@@ -112,7 +119,8 @@ import URLs
         #expect(WordPressStoryNormalizer().normalized(arriving).dek == "Nothing of the kind.")
     }
 
-    @Test func `hostile markup becomes words alone, and runs of empty paragraphs nothing`() {
+    @Test(.mission("NEXUS-12", "NEXUS-58"))
+    func `hostile markup becomes words alone, and runs of empty paragraphs nothing`() {
         let read = story(
             "<p>Jane Doe<br>Staff Writer</p><p>&nbsp;</p>\n\n<p>&nbsp;</p><p onclick=x()>One<script>alert('<img src=/u/a-300x200.jpg>')"
                 + "</script><svg><script>2</script></svg> &lt;b&gt;two</p><p>&nbsp;</p>")
