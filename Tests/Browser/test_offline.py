@@ -66,6 +66,18 @@ def visitor(chromium, tmp_path):
     assert [error for error in running.errors if not error.startswith("Transition was aborted")] == []
 
 
+def wait_until_told(page, slug):
+    """Waits until the device knows from the server that a page is a favourite."""
+    page.wait_for_function("""slug => new Promise((done) => {
+        indexedDB.open('tidings').onsuccess = ({ target: { result: database } }) => {
+            database.transaction('favourites').objectStore('favourites').getAll().onsuccess = ({ target: { result } }) => {
+                database.close();
+                done(result.some(({ pages }) => pages.some((page) => page.slug === slug)));
+            };
+        };
+    })""", arg=slug)
+
+
 def mark(page):
     page.locator("article [data-toggle=saved]").click()
     expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
@@ -178,6 +190,7 @@ def test_a_favourite_marked_offline_arrives_once_with_its_date(guide, visitor):
     page.goto(guide.at("page/food"))
     mark(page)
     wait_for(lambda: guide.favourites(), "the mark made online is there")
+    wait_until_told(page, "food")
     before = guide.favourites()
     guide.gate.posts.clear()
     guide.stop()
