@@ -1,5 +1,5 @@
 // Actions: forms that change something are submitted in the background and applied at once; undo is offered.
-import { announce, edition, fetchJSON, filled, postAction, toast } from './page.js';
+import { announce, edition, fetchJSON, filled, isSignedOut, postAction, toast } from './page.js';
 
 // A new action removes the previous undo offer at once, before its response arrives.
 const offersUndo = /mark|^(un)?follow$|update|starter/;
@@ -17,7 +17,7 @@ async function send(name, fields) {
   const outcome = await postAction(name, fields);
   if (outcome && !outcome.failed) return outcome;
   if (!outcome && name === 'refresh') document.dispatchEvent(new Event('tidings:failed'));
-  else toast(outcome?.words ?? strings.nothingChanged);
+  else if (!isSignedOut) toast(outcome?.words ?? strings.nothingChanged);
   return null;
 }
 

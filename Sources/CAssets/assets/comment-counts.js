@@ -1,5 +1,5 @@
 // Polls the comment and point counts of a page's stories while it is visible. Rows never move.
-import { counted, element, fetchJSON, fetchPage, filled, pathTo, post, whenVisited } from './page.js';
+import { counted, element, fetchJSON, fetchPage, filled, isSignedOut, pathTo, post, whenVisited } from './page.js';
 
 const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
 
@@ -18,7 +18,7 @@ function showCounts({ story, comments: count, new: fresh, points }) {
 }
 
 async function refreshCounts() {
-  if (document.hidden) return;
+  if (document.hidden || isSignedOut) return;
   const stories = new Set([...document.querySelectorAll('[data-comments]')].map((line) => line.dataset.comments));
   if (!stories.size) return;
   (await fetchJSON(`${pathTo(paths.counts)}?stories=${[...stories].slice(0, 120).join(',')}`))?.forEach(showCounts);

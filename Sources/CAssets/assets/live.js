@@ -1,6 +1,6 @@
 // Polls for new stories and refresh progress while the page is visible, for the pill and the status line. Rows never
 // move.
-import { announce, edition, element, fetchJSON, filled } from './page.js';
+import { announce, edition, element, fetchJSON, filled, isSignedOut } from './page.js';
 import { statusText } from './time.js';
 import { showUnread, unreadFields } from './actions.js';
 
@@ -46,7 +46,7 @@ const minutes = Number(document.body.dataset.reloadMinutes);
 let viewedAt = Date.now();
 let isOffline = false;
 async function poll(isBackOnline = false) {
-  if (document.hidden) return;
+  if (document.hidden || isSignedOut) return;
   const { newest, refreshesList: appears } = document.body.dataset;
   // An empty page waits for any story.
   const firstRefresh = document.querySelector('[data-pending-channel]');

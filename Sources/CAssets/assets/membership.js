@@ -1,5 +1,5 @@
-// Votes, and whose session a page shows. A vote shows at once, and is taken back quietly if the site does not take it.
-import { edition, fetchJSON, fetchPage, postAction, whenShown } from './page.js';
+// Votes, and whose session a page shows. A vote shows at once, and is taken back with a sentence if it does not arrive.
+import { edition, fetchJSON, fetchPage, isSignedOut, postAction, toast, whenShown } from './page.js';
 
 // Also where `crypto.randomUUID` is missing: on plain HTTP.
 const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -33,8 +33,9 @@ async function cast(code, vote, before) {
   running.delete(code);
   if (outcome && !outcome.failed && !outcome.go) return;
   show(code, before);
-  // Signed out: there, and then the vote is done.
+  // Signed out at the site: there, and then the vote is done.
   if (outcome?.go) location.assign(outcome.go);
+  else if (!isSignedOut) toast(outcome?.words ?? strings.nothingChanged);
 }
 
 document.addEventListener('submit', (event) => {
@@ -63,7 +64,7 @@ const marks = () => [...document.querySelectorAll('[data-session-fingerprint]')]
 const isWriting = () => Boolean(document.querySelector('.composer')) || document.activeElement?.matches('input, textarea');
 
 async function check() {
-  if (document.hidden || !marks().length || isWriting()) return;
+  if (document.hidden || isSignedOut || !marks().length || isWriting()) return;
   const status = await fetchJSON(`${paths.live}?edition=${edition}&member=1`);
   if (!status?.members) return;
   const isSame = (mark) => {

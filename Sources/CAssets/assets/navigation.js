@@ -70,7 +70,7 @@ const savePosition = (more) => {
   const all = [...listContainer().querySelectorAll('.row[data-story]')];
   const from = all.findIndex((row) => row.getBoundingClientRect().bottom > 90);
   const scrolled = Math.max(scrollY, listContainer().scrollTop) > 4;
-  const place = from < 0 ? history.state?.place : scrolled && all.slice(from, from + 12).map((row) => [row.dataset.story, Math.round(row.getBoundingClientRect().top)]);
+  const place = from < 0 ? history.state?.place : scrolled ? all.slice(from, from + 12).map((row) => [row.dataset.story, Math.round(row.getBoundingClientRect().top)]) : null;
   history.replaceState({ ...history.state, ...more, place }, '');
 };
 addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeout(savePosition, 200); }, { passive: true, capture: true });

@@ -12,6 +12,7 @@ export const counted = (count, forms) => filled(forms.split('|')[count === 1 ? 0
 // ---- requests: null if Tidings cannot be reached, undefined if it refuses
 async function ask(address, options, read) {
   const response = await fetch(address, options).catch(() => null);
+  tellIfSignedOut(response);
   return response && (response.ok ? read(response).catch(() => null) : undefined);
 }
 export const fetchJSON = (address, options) => ask(address, options, (response) => response.json());
@@ -21,9 +22,18 @@ export const fetchPage = (address, options) => ask(address, options,
 // Requests are sent even when the page is left (keepalive), for which there is a limit of 64 KB.
 export async function post(address, fields, keepalive = true) {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive }).catch(() => null);
+  tellIfSignedOut(response);
   return response?.json().catch(() => null) ?? null;
 }
 export const postAction = (name, fields, keepalive) => post(pathTo(paths.action, name), fields, keepalive);
+
+// Whoever was signed out elsewhere is told so, with the way back; what asks from time to time then stops.
+export let isSignedOut = false;
+function tellIfSignedOut(response) {
+  if (response?.status !== 401) return;
+  isSignedOut = true;
+  toast(strings.signedOut, strings.signIn, () => location.reload());
+}
 
 // ---- what the reader is told
 const live = document.getElementById('live');

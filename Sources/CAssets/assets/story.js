@@ -10,6 +10,11 @@ whenShown((root) => {
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
   if (root.querySelector('[data-action="full-text"]')) import('./full-text.js');
   if (root.querySelector('.click-to-load, .click-to-load-all')) import('./story-images.js');
+  // A page of its own loads these itself.
+  if (root !== document && root.querySelector('[data-session-fingerprint], [data-compose], .story-vote, .comment .vote')) {
+    import('./compose.js');
+    import('./membership.js');
+  }
   // Both are rarely needed.
   if (root.querySelector('[data-mute-form]')) import('./mute.js').then((it) => it.prepare(root));
   if (root.querySelector('[class|=tex]')) import('./formulas.js').then((it) => it.prepare(root));

@@ -278,8 +278,4 @@ whenShown((root) => {
     started.add(box);
     whenVisited(() => startDiscussion(box));
   }
-  // A page of comments loads these itself.
-  if (root === document || !root.querySelector('[data-session-fingerprint], [data-compose], .vote')) return;
-  import('./compose.js');
-  import('./membership.js');
 });

@@ -32,6 +32,7 @@ enum SignInStrings {
     static let endSession = "Sign out"
     static let lastUsed = "Last used:"
     static let signedOut = "Signed out"
+    static let signedOutHere = "This browser was signed out. Nothing was changed."
     static func devicesSignedOut(_ count: Int) -> String {
         "\(Plural.device.counted(count)) signed out"
     }

@@ -116,7 +116,10 @@ struct ThreadPostingContext: Sendable {
                 code: StoryOrCommentReference(story: story.id, comment: nil), offers: offers, form: RowVotes.formID,
                 what: story.title
             ).write(into: &w)
-            w.element(.span, [.aria("hidden", "true")], text: Strings.voteUp)
+            w.element(.span, [.aria("hidden", "true")]) { w in
+                w.element(.span, class: "when-off", text: Strings.voteUp)
+                w.element(.span, class: "when-on", text: Strings.votedUp)
+            }
         }
     }
 
