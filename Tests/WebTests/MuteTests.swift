@@ -115,7 +115,7 @@ import Testing
             let form = try await browser.get("/mine/mute?what=headlines&words=lists").page
             for noun in HeadlineKind.lists.phrases { #expect(form.texts(".mute-phrases li").contains(noun)) }
             #expect(form.text.contains("begins with a number of three or more"))
-            #expect(form.text.contains("Hides 30 stories:") && cooking(form) == 5)
+            #expect(form.text.contains("Hides 30 stories, such as:") && cooking(form) == 5)
             let done = try await browser.post(
                 "/mine/act/mute", "what=headlines&words=lists&for=ever&back=/mine/settings/mutes")
             #expect(done.header("Location") == "/mine/settings/mutes")

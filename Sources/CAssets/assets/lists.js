@@ -86,7 +86,7 @@ document.addEventListener('click', (event) => {
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
-// Images fade in once loaded; a failed one keeps its placeholder colour.
+// Images have the colour of their mean until they are loaded; a failed one keeps it.
 whenShown((root) => {
   for (const image of root.querySelectorAll('img.site-icon')) {
     const showLetter = () => {
@@ -100,7 +100,6 @@ whenShown((root) => {
   for (const image of root.querySelectorAll('.row-image, .lead-image, .source-logo, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) { image.classList.add('loaded'); continue; }
     if (image.complete) { hideFailed(image); continue; }
-    image.classList.add('fade-in');
     image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
     image.addEventListener('error', () => {
       image.classList.add('loaded');

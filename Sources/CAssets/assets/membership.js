@@ -1,5 +1,5 @@
 // Votes, and whose session a page shows. A vote shows at once, and is taken back with a sentence if it does not arrive.
-import { edition, fetchJSON, fetchPage, isSignedOut, postAction, toast, whenShown } from './page.js';
+import { counted, edition, fetchJSON, fetchPage, isSignedOut, postAction, toast, whenShown } from './page.js';
 
 // Also where `crypto.randomUUID` is missing: on plain HTTP.
 const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -9,15 +9,22 @@ const given = (box) => (box.querySelector('[aria-pressed="true"]')?.matches('.up
 const boxes = (code) => document.querySelectorAll(`[data-vote-item="${code}"]`);
 
 function show(code, vote) {
+  const before = given(boxes(code)[0]);
   for (const box of boxes(code)) {
-    const before = given(box);
     for (const button of box.querySelectorAll('.vote')) {
       const own = button.matches('.up') ? 'up' : 'down';
       button.setAttribute('aria-pressed', own === vote);
       button.name = own === vote ? 'none' : own;
     }
-    const count = box.closest('.row')?.querySelector('.count-column b');
-    if (count && /^\d+$/.test(count.textContent)) count.textContent = Number(count.textContent) + (vote === 'up') - (before === 'up');
+  }
+  addPoints(code, (vote === 'up') - (before === 'up'));
+}
+
+// To whole numbers: of "1.2k" nobody knows whether one more shows.
+function addPoints(story, by) {
+  for (const shown of document.querySelectorAll(`[data-points="${story}"]`)) {
+    const [count] = shown.textContent.match(/^\d+(?![.\dk])/) ?? [];
+    if (count) shown.textContent = shown.matches('b') ? Number(count) + by : counted(Number(count) + by, strings.points);
   }
 }
 

@@ -25,7 +25,11 @@ enum ScoreColumn {
         w.element(.span, class: "count-column") { w in
             if let rank = row.rank { RankView.write(rank, into: &w) }
             if row.kind != .job, let count = row.points ?? row.commentCount {
-                w.element(.b, text: abbreviated(count))
+                // Script counts a vote.
+                w.element(
+                    .b, [],
+                    more: { w in if row.points != nil { w.data(.points, Int(clamping: row.id.rawValue)) } }
+                ) { w in w.text(abbreviated(count)) }
                 w.element(.small, text: (row.points == nil ? Plural.comment : .point).form(count))
             }
         }

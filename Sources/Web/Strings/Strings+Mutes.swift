@@ -58,7 +58,8 @@ extension Strings {
     static func muteEffect(_ preview: MutePreview) -> String {
         let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
         guard preview.count.value > 0 else { return "Hides no story now\(among), but may hide later ones." }
-        return "Hides \(stories(preview.count))\(among):"
+        let isAll = preview.newest.count >= preview.count.value
+        return "Hides \(stories(preview.count))\(among)\(isAll ? ":" : ", such as:")"
     }
     /// Returns a summary such as "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
     static func muteSummary(_ mute: Mute, _ time: TimeFormatter) -> String {

@@ -70,7 +70,8 @@ extension Strings {
     ]
 
     private static let scriptDiscussions = [
-        "comments": "{count} comment|{count} comments", "closeComments": "Close comments",
+        "comments": "{count} comment|{count} comments", "points": "{count} point|{count} points",
+        "closeComments": "Close comments",
         "firstCommentsLoaded": "The first comments are loaded", "unknownAuthor": "Unknown author",
         "authorOnTitle": "{author} on {title}",
         "expanded": "Expanded", "collapsed": "Collapsed", "collapsedComments": "Collapsed, {count} comments",

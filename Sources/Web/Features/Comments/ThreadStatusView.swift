@@ -21,7 +21,10 @@ struct ThreadStatusView {
                 if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
                 w.element(.span) { w in TimeView.write(scope, row.shownAt, isSpelled: true, into: &w) }
                 w.text(" ")
-                if let points = row.points, row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
+                if let points = row.points, row.kind != .job {
+                    w.element(.span, [.data(.points, Int(clamping: row.id.rawValue))], text: Strings.points(points))
+                    w.text(" ")
+                }
                 let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
                 if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
             }

@@ -36,7 +36,7 @@ struct StoryBylineView {
         }
         if let points = row.points, row.kind != .job {
             w.text(" ")
-            w.element(.span, text: Strings.points(points))
+            w.element(.span, [.data(.points, Int(clamping: row.id.rawValue))], text: Strings.points(points))
         }
         let comments = CommentsButton(scope: scope, details: details, list: list)
         if comments.isOffered {
