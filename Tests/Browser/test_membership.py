@@ -122,6 +122,28 @@ def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, o
     expect(arrow).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(own_demo, open_page):
+    page = open_page(own_demo.url("/slipway/account"), DESK)
+    sign_in(page)
+    page.goto(own_demo.url("/slipway/"))
+    page.goto(own_demo.url(page.locator("section.section h2 a").first.get_attribute("href")))
+    rows = page.locator("[data-list] .row:has(.vote[aria-pressed=false]):has(.count-column [data-points])")
+    row = page.locator(f"[id={rows.nth(2).get_attribute('id')}]")
+    points, before = row.locator("[data-points]"), int(rows.nth(2).locator("[data-points]").inner_text())
+    row.locator("a").first.click()
+    vote = page.locator("#reading-pane .story-vote")
+    arrow = vote.get_by_role("button", name=re.compile("^Vote up"))
+    until(page, "getComputedStyle(document.querySelector('#reading-pane .story-vote .vote'), '::before').clipPath !== 'none' || getComputedStyle(document.querySelector('#reading-pane .story-vote')).display === 'flex'")
+    expect(vote.get_by_text("Vote up")).to_be_visible()
+    with page.expect_response("**/act/vote"):
+        arrow.click()
+    expect(arrow).to_have_attribute("aria-pressed", "true")
+    expect(vote.get_by_text("Voted up")).to_be_visible()
+    expect(vote.get_by_text("Vote up")).to_be_hidden()
+    expect(points).to_have_text(str(before + 1))
+    expect(page.locator("#reading-pane .byline [data-points]")).to_have_text(re.compile(f"^{before + 1} points"))
+
+
 @pytest.mark.mission("HN-35")
 def test_the_account_opens_by_swipe_and_by_its_button(own_demo, open_page):
     page = open_list(own_demo, open_page, PHONE, **TOUCH_OPTIONS)

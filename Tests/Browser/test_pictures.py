@@ -11,7 +11,7 @@ SERVICE = (ROOT / "Sources/Pictures/PictureLoader.swift").read_text()
 STEPS = [int(step) for step in re.search(r"let widths: \[Int\] = \[([\d, ]+)\]", SERVICE)[1].split(",")]
 # Under new addresses, since a browser prefers a larger file that it has.
 CHOOSE = """async (round) => {
-    const place = (one) => `${one.className.replace(/fade-in|loaded/g, '').trim()} in ${
+    const place = (one) => `${one.className.replace(/waiting|loaded/g, '').trim()} in ${
         ['.featured', '.section', '.next', '[data-list]', 'figure', '.text'].find((name) => one.closest(name))}`;
     // One of each kind and size is enough.
     const kinds = new Map([...document.images].filter((one) => /^\\/picture\\//.test(one.getAttribute('src')) && !one.matches('.site-icon') && one.clientWidth)

@@ -1,4 +1,8 @@
 """Signing in and out in a browser."""
+import re
+
+from playwright.sync_api import expect
+
 from support.browser import PHONE, SCRIPT, assert_axe_finds_nothing
 from support.program import ON_THE_NETWORK, PASSWORD, run
 from support.sites import ferry_feed
@@ -25,6 +29,35 @@ def test_signing_in_and_out_in_a_browser(serve, open_page, script):
     page.wait_for_url("**/mine/sign-in")
     page.goto(server.address + "/mine/")
     page.wait_for_url("**/mine/sign-in?**")
+
+
+def test_an_open_page_says_that_it_was_signed_out_elsewhere(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    with ferry_feed() as site:
+        server.end()
+        server.arguments += site.allowed
+        server.start()
+        assert run("add", site.home + "/feed", "--data", server.folder).returncode == 0
+    page = open_page(server.address + "/mine/all", viewport=PHONE)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password").press("Enter")
+    page.get_by_text("Ferry").first.wait_for()
+    other = server.sign_in()
+    assert server.ask("/mine/act/end-other-sessions", "POST", "", Cookie=other).status in (200, 303)
+    page.keyboard.press("j")
+    page.keyboard.press("m")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("This browser was signed out. Nothing was changed.")
+    expect(page.locator(".row").first).to_have_class(re.compile("unread"))
+    # Nothing is asked any more.
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(300)
+    assert not asked, asked
+    page.errors.clear()  # The browser notes the status 401.
+    toast.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/sign-in?next=%2Fmine%2Fall")
 
 
 def test_back_after_a_sign_out_leads_to_the_sign_in_over_plain_http(serve, chromium):

@@ -145,15 +145,16 @@ def test_by_night_pictures_are_dimmed_and_not_bright_before_they_are_there(demo,
     dims = "(img) => getComputedStyle(img).filter"
     expected = "brightness(0.9)" if theme in ("night", "black") else "none"
     assert image.evaluate(dims) == expected
-    # On its way, a story's picture shows nothing: its light plate, for drawings, comes with it.
+    # On its way, a story's picture is its mean colour, darker by night: its light plate, for drawings, comes with it.
     page.route("**/picture/**", lambda route: None)
     page.goto(demo.url(page.locator("main .row:has(img.row-image) > a").first.get_attribute("href")), wait_until="domcontentloaded")
     page.evaluate(wear, theme)
     picture = page.locator("article.story :is(.picture, .text) img").first
     picture.wait_for(state="attached")
-    until(page, "document.querySelector('article.story :is(.picture, .text) img').matches('.fade-in')")
-    assert picture.evaluate(dims) == expected
-    assert picture.evaluate("(img) => getComputedStyle(img).opacity") == "0"
+    until(page, "document.querySelector('article.story :is(.picture, .text) img').matches('.waiting')")
+    assert picture.evaluate(dims) == ("brightness(0.45)" if theme in ("night", "black") else "none")
+    assert picture.evaluate("(img) => getComputedStyle(img).opacity") == "1"
+    assert picture.evaluate("(img) => !img.dataset.meanColour || getComputedStyle(img).backgroundColor.startsWith('rgb(')")
 
 
 @pytest.mark.mission("HN-66")

@@ -100,9 +100,10 @@ whenShown((root) => {
   for (const image of root.querySelectorAll('.row-image, .lead-image, .source-logo, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) { image.classList.add('loaded'); continue; }
     if (image.complete) { hideFailed(image); continue; }
-    image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
+    image.classList.add('waiting');
+    image.addEventListener('load', () => image.classList.replace('waiting', 'loaded'), { once: true });
     image.addEventListener('error', () => {
-      image.classList.add('loaded');
+      image.classList.replace('waiting', 'loaded');
       hideFailed(image);
     }, { once: true });
   }

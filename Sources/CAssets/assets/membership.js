@@ -1,5 +1,5 @@
-// Votes, and whose session a page shows. A vote shows at once, and is taken back with a sentence if it does not arrive.
-import { counted, edition, fetchJSON, fetchPage, isSignedOut, postAction, toast, whenShown } from './page.js';
+// Votes, and whose session a page shows. A vote shows at once, and is taken back quietly if the site does not take it.
+import { counted, edition, fetchJSON, fetchPage, isSignedOut, postAction, whenShown } from './page.js';
 
 // Also where `crypto.randomUUID` is missing: on plain HTTP.
 const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -42,7 +42,6 @@ async function cast(code, vote, before) {
   show(code, before);
   // Signed out at the site: there, and then the vote is done.
   if (outcome?.go) location.assign(outcome.go);
-  else if (!isSignedOut) toast(outcome?.words ?? strings.nothingChanged);
 }
 
 document.addEventListener('submit', (event) => {
