@@ -37,7 +37,7 @@ enum SignInStrings {
         "\(Plural.device.counted(count)) signed out"
     }
     static let localAccess =
-        "Anyone at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; see “On your phone” in the README."
+        "Anyone at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; docs/installing.md shows how."
     static let needsSecure =
         "Without https this browser cannot share or copy the address of a story or, on Android, install the app."
 }

@@ -132,7 +132,7 @@ struct Configuration: Sendable {
         let hint = ClosestName.to(key, among: keys).map { "Did you mean “\($0)”?" }
         return CLIError(
             .configuration,
-            "\(from): there is no setting “\(key)”. \(hint ?? "The README's table lists them all.")")
+            "\(from): there is no setting “\(key)”. \(hint ?? "docs/configuration.md lists them all.")")
     }
 
     private mutating func setWeb(_ key: String, to values: [String], _ from: String) throws {

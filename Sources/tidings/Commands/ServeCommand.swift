@@ -84,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard !server.isTLS, server.publicOrigin == nil else { return }
         Terminal.print(
-            "Without https others in the network can read the traffic, and phones offer fewer features: see “On your phone” in the README."
+            "Without https others in the network can read the traffic, and phones offer fewer features: see docs/installing.md."
         )
     }
 }
