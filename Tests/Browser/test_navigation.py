@@ -33,7 +33,7 @@ def test_the_tokens_of_the_edition_reach_the_page(demo, open_page):
         # Lining figures of one width in headings and counts; pictures dimmed by night.
         figures = page.evaluate("""[...document.querySelectorAll('.headline, .list-count, .source-line time, .status')].map(one => getComputedStyle(one).fontVariantNumeric)""")
         assert set(figures) == {"lining-nums tabular-nums"}, scheme
-        dimmed = page.evaluate("[...document.querySelectorAll('.row-image, .lead-image')].map(one => getComputedStyle(one).filter)")
+        dimmed = page.evaluate("[...document.querySelectorAll(':is(.row-image, .lead-image):not(.waiting)')].map(one => getComputedStyle(one).filter)")
         assert set(dimmed) == {"none" if scheme == "light" else "brightness(0.9)"}, scheme
 
 

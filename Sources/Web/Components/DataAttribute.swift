@@ -28,7 +28,8 @@ enum DataAttribute: StaticName, CaseIterable {
 
     // MARK: Discussions and writing
 
-    case comments, points, commentCount = "comment-count", voteItem = "vote-item", sessionFingerprint = "session-fingerprint"
+    case comments, points, commentCount = "comment-count", voteItem = "vote-item", sessionFingerprint =
+        "session-fingerprint"
     case memberView = "member-view", loadAction = "load-action", find, levelToggle = "level-toggle"
     case nextNew = "next-new", jump, otherLabel = "other-label", heightStep = "height-step", compose, composer
     case ownPath = "own-path", countedField = "counted-field", lengthLimit = "length-limit"

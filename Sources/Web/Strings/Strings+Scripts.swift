@@ -7,7 +7,8 @@ extension Strings {
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [
-        "tryAgain": tryAgain, "signedOut": SignInStrings.signedOutHere, "signIn": SignInStrings.signIn, "done": "Done", "close": closeCallout, "cancel": cancel, "yes": "Yes",
+        "tryAgain": tryAgain, "signedOut": SignInStrings.signedOutHere, "signIn": SignInStrings.signIn, "done": "Done",
+        "close": closeCallout, "cancel": cancel, "yes": "Yes",
         "remove": removeKeyNow,
         "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search,
         "closeSections": "Close sections",

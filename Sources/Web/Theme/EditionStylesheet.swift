@@ -35,7 +35,9 @@ struct EditionStylesheet: Sendable {
             case .night: ".56"
             case .black: ".64"
             }
-        let pictures = scheme == "light" ? "" : " --dim: brightness(.9); --dim-waiting: brightness(.45); --plate: #E4E4E0; --plate-edge: 2px 3px;"
+        let pictures =
+            scheme == "light"
+            ? "" : " --dim: brightness(.9); --dim-waiting: brightness(.45); --plate: #E4E4E0; --plate-edge: 2px 3px;"
         // At night a shadow does not separate an overlay from the page.
         let overlay = scheme == "light" ? palette.paper : palette.raised
         var css = "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade));\(pictures) "
