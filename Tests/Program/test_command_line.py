@@ -338,7 +338,7 @@ def test_parse_names_the_format_of_what_is_no_feed(cli, document):
     (["serve", "--listen", "0.0.0.0:8480"], 78, "tidings reader set-password"), (["serve", "--listen", "[::]:8480"], 78, "tidings reader set-password"),
     (["serve", "--listen", "192.168.1.1:8480"], 78, "tidings reader set-password"), (["serve", "--listen", "127.0.0.1:99999"], 78, "127.0.0.1:8480"),
     (["serve", "--listen", "127.0.0.1:0"], 78, "127.0.0.1:8480"), (["serve", "--listen", "nonsense"], 78, "127.0.0.1:8480"),
-    (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "There is no command “nonsense”. `tidings --help`"), (["reed"], 64, "Did you mean “read”?"),
+    (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "There is no command “nonsense”. `tidings --help`"), (["reed"], 64, "Did you mean “read”?"), (["raed"], 64, "Did you mean “read”?"),
     (["help", "srve"], 64, "Did you mean “serve”?"), (["serve", "--port", "8480", "--listen", "[::1]:8480"], 64, "--port is short for"),
     (["serve", "--port", "0"], 78, "127.0.0.1:8480"), (["serve", "--port", "ten"], 64, "--port"),
     (["add"], 64, "address"),
@@ -1025,3 +1025,14 @@ def test_a_pack_that_cannot_be_installed_says_why_and_leaves_the_other(cli, tmp_
     file.write_bytes(file.read_bytes()[:-5_000])
     assert "damaged" in cli.run("pack", "install", file, code=65)
     assert "version 1.6" in cli.run("pack", "list")
+
+
+def test_the_demonstration_says_how_to_read_it_in_a_terminal():
+    running = program.DemoServer("--still", "--edition", "mine")
+    try:
+        command = next(line for line in running.lines if line.startswith("In another terminal: ")).split(": ", 1)[1]
+        read = subprocess.run(shlex.split(command), capture_output=True, text=True, timeout=120)
+        assert read.returncode == 0 and not read.stderr, read.stderr
+        assert "Harbour Post" in read.stdout
+    finally:
+        running.end()
