@@ -15,7 +15,8 @@ PARTS = {
         ".top-bar": ("backgroundColor", ["paper"]),
         ".top-bar .icon-button": ("color", ["ink", "accent"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .source-line, .row .dek": ("color", ["second"]),
+        ".row .source-line, .row.unread .dek": ("color", ["second"]),
+        ".row:not(.unread) .dek": ("color", ["opened"]),
     },
     "story": {
         "html": ("backgroundColor", ["paper"]),
