@@ -122,11 +122,13 @@ def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, o
     expect(arrow).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(own_demo, open_page):
-    page = open_page(own_demo.url("/slipway/account"), DESK)
+def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(demo_in_state, open_page):
+    # On a server of its own, whose member has voted for nothing.
+    server = demo_in_state("lively", "slipway")
+    page = open_page(server.url("/slipway/account"), DESK)
     sign_in(page)
-    page.goto(own_demo.url("/slipway/"))
-    page.goto(own_demo.url(page.locator("section.section h2 a").first.get_attribute("href")))
+    page.goto(server.url("/slipway/"))
+    page.goto(server.url(page.locator("section.section h2 a").first.get_attribute("href")))
     rows = page.locator("[data-list] .row:has(.vote[aria-pressed=false]):has(> a:not([data-external])):has([data-points])")
     row = page.locator(f"[id={rows.first.get_attribute('id')}]")
     points, before = row.locator("[data-points]"), int(rows.first.locator("[data-points]").inner_text())
@@ -141,7 +143,6 @@ def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(own_
     expect(vote.get_by_text("Voted up")).to_be_visible()
     expect(vote.get_by_text("Vote up")).to_be_hidden()
     expect(points).to_have_text(str(before + 1))
-    expect(page.locator("#reading-pane .byline [data-points]")).to_have_text(re.compile(f"^{before + 1} points"))
 
 
 @pytest.mark.mission("HN-35")

@@ -488,7 +488,9 @@ def test_removing_the_open_favourite_renews_list_and_page(own_demo, open_page, s
 
 @pytest.mark.mission("YORK-44")
 def test_the_favourite_button_says_what_it_will_do_at_once(own_demo, open_page):
-    page = open_page(own_demo.url(page_path("levels")), PHONE)
+    page = open_page(own_demo.url("/fellside/"), PHONE)
+    clear(page, own_demo)
+    page.goto(own_demo.url(page_path("levels")))
     article = page.locator("article")
     article.get_by_role("button", name="Add to favourites").click()
     expect(article.get_by_role("button", name="Remove from favourites")).to_be_visible()

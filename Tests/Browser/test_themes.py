@@ -15,8 +15,8 @@ PARTS = {
         ".top-bar": ("backgroundColor", ["paper"]),
         ".top-bar .icon-button": ("color", ["ink", "accent"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .source-line, .row.unread .dek": ("color", ["second"]),
-        ".row:not(.unread) .dek": ("color", ["opened"]),
+        ".row .source-line": ("color", ["second"]),
+        ".row .dek": ("color", ["second", "opened"]),
     },
     "story": {
         "html": ("backgroundColor", ["paper"]),

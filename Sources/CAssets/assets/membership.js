@@ -30,8 +30,10 @@ function addPoints(story, by) {
 
 // The newest of several quick taps is what holds, one request after the other.
 const running = new Map();
+const castAt = new Map();
 async function cast(code, vote, before) {
   show(code, vote);
+  castAt.set(code, performance.now());
   const earlier = running.get(code) ?? Promise.resolve();
   const request = earlier.then(() => postAction('vote', { token: makeToken(), [vote]: code, back: location.pathname + location.search }));
   running.set(code, request);
@@ -55,12 +57,13 @@ document.addEventListener('submit', (event) => {
 // ---- what only a member sees, fetched once a thread is shown
 async function renew(box) {
   delete box.dataset.memberView;
+  const askedAt = performance.now();
   const outcome = await postAction('refresh-member-view', { story: box.dataset.story });
   if (!outcome?.count) return;
   const next = await fetchPage(box.dataset.ownPath ?? location.href, { cache: 'no-store' });
   for (const fresh of next?.querySelectorAll('[data-vote-item]') ?? []) {
-    // A vote that is under way is newer.
-    if (running.has(fresh.dataset.voteItem)) continue;
+    // A vote that was given meanwhile is newer.
+    if (castAt.get(fresh.dataset.voteItem) > askedAt) continue;
     for (const old of boxes(fresh.dataset.voteItem)) old.replaceWith(fresh.cloneNode(true));
   }
 }
