@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import DESK, SIZES, assert_fits, open_feed, open_story
+from support.browser import SIZES, assert_fits, open_feed, open_story
 
 EDITION = "mine"
 FEED = "Field & Hedgerow"
@@ -39,20 +39,6 @@ def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_de
     expect(page.locator(".text")).not_to_contain_text("What the cut does")
     page.keyboard.press("d")
     expect(page.locator(".text")).to_contain_text("What the cut does")
-
-
-def test_a_story_beside_its_list_gets_its_full_text_too(own_demo, open_page):
-    page = open_page(own_demo.url(), DESK)
-    visits = []
-    page.on("request", lambda request: visits.append(request) if "/story/" in request.url else None)
-    open_story(page, own_demo, FEED, "Three hundred miles in somebody's boots")
-    expect(page.locator("#reading-pane .full-text-status.above")).to_contain_text("Full text, loaded because")
-    expect(page.locator("#reading-pane .text")).to_contain_text('If you walk ninety, have')
-    # The one request is the visit: the row is read, and nothing else was asked to mark it so.
-    assert visits[0].headers["tidings-opened"] == "1"
-    page.reload()
-    page.go_back()
-    expect(page.locator(".row[data-story]", has_text="Three hundred miles")).not_to_have_class(re.compile("unread"))
 
 
 @SIZES

@@ -18,7 +18,6 @@ import Testing
         ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
         ["Sec-Fetch-Site": "something new", "Sec-Fetch-Mode": "navigate"],
         ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Origin": "https://evil.example"],
-        ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"],
         ["Origin": "null"], ["Origin": "https://localhost"], ["Origin": "http://localhost:81"],
         ["Referer": "https://evil.example/"], ["Referer": "http://localhost.evil.example/"],
         ["Referer": "http://localhost:81/"], ["Referer": "http://localhost@evil.example/"],
@@ -31,7 +30,6 @@ import Testing
         ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
         ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"],
         ["Referer": "http://localhost/mine/"], ["Referer": "http://LOCALHOST"],
-        ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"], ["Tidings-Opened": "1"],
         ["Referer": "http://localhost/mine/", "Accept": "text/html,application/xhtml+xml,*/*;q=0.8"],
     ]
 

@@ -1,6 +1,6 @@
 // Fetches the full text of a truncated story when a user opens it, and replaces the truncated text. Without script a
 // button does the same.
-import { announce, element, fetchPage, filled, shown, toast, whenShown, whenVisited } from './page.js';
+import { announce, element, fetchPage, filled, shown, toast, whenVisited } from './page.js';
 import { submitAction } from './actions.js';
 
 const article = () => document.querySelector('article.story');
@@ -71,7 +71,5 @@ document.addEventListener('submit', (event) => {
   fetchFullText(event.target, false);
 }, true);
 
-whenShown((root) => {
-  const form = root.querySelector('[data-full-text-fetch="ask"] form');
-  if (form) whenVisited(() => fetchFullText(form, true));
-});
+const autoForm = document.querySelector('[data-full-text-fetch="ask"] form');
+if (autoForm) whenVisited(() => fetchFullText(autoForm, true));

@@ -21,7 +21,7 @@ struct RequestIntent: Sendable, Equatable {
     }
 
     let initiator: Initiator
-    /// True if the request loads a top-level document, or a story that a person opens beside its list.
+    /// True if the request loads a top-level document.
     let isNavigation: Bool
     /// True if script reports a page restored from the browser's cache.
     let isRestoredFromCache: Bool
@@ -85,9 +85,8 @@ struct RequestIntent: Sendable, Equatable {
             default: return .otherSite
             }
         }
-        // The custom headers are this app's: from another origin their CORS preflight fails.
-        let isOurScript = headers[.restoredFromCache] != nil || headers[.openedBesideList] != nil
-        if origin != nil || isOurScript { return .sameOrigin }
+        // The custom header is this app's: from another origin its CORS preflight fails.
+        if origin != nil || headers[.restoredFromCache] != nil { return .sameOrigin }
         guard let referer = headers[.referer]?.lowercased() else { return .unknown }
         return referer == own || referer.hasPrefix(own + "/") ? .sameOrigin : .otherSite
     }
@@ -95,7 +94,6 @@ struct RequestIntent: Sendable, Equatable {
     /// Returns true for a navigation. Without Fetch Metadata, Accept decides: browsers accept HTML only for
     /// navigations.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
-        if headers[.openedBesideList] != nil { return true }
         if let mode = headers[.secFetchMode] {
             return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"
         }
