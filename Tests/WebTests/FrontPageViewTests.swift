@@ -112,7 +112,7 @@ import Testing
 
     // MARK: - Marking
 
-    /// What the forms that mark stories read send, in order.
+    /// The bodies of the forms that mark stories read, in order.
     private func markForms(_ page: ShownPage) -> [String] {
         page.forms.filter { $0["data-action"] == "mark-read" }.map { $0.formBody() }
     }

@@ -77,7 +77,7 @@ import URLs
         try #require(try await browser.get("/inst/").page.part("a[href^=/inst/section/]").path)
     }
 
-    /// What the button for more stories sends.
+    /// The body that the button for more stories sends.
     private func form(_ page: ShownPage) throws -> String { try #require(page.form("load-more")).formBody() }
 
     @Test(.mission("MIT-07"))

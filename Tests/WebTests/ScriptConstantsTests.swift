@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-/// What the server and its scripts share: texts and paths.
+/// The texts and paths that the server gives its scripts.
 @Suite struct `Script constants` {
     private func scripts() throws -> [(name: String, text: String)] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,10 +3,10 @@ export const { edition } = document.documentElement.dataset;
 
 // A path with values for its parameters, or a sentence with values for what stands in braces.
 export const filled = (text, ...values) => text.replace(/:\w+|\{\w+\}/g, () => values.shift());
-// Whether a path of this server is one of a kind.
+// True if a path fits a pattern of the router, such as `/:edition/linked/:mark`.
 export const isAt = (kind, path) => new RegExp(`^${kind.replace(/:\w+/g, '[^/]+')}$`).test(path);
 export const pathTo = (path, ...values) => filled(path, edition, ...values);
-// "1 comment", "2 comments": of both forms.
+// "1 comment", "2 comments": `forms` has both, with a bar between them.
 export const counted = (count, forms) => filled(forms.split('|')[count === 1 ? 0 : 1], count);
 
 // ---- requests: null if Tidings cannot be reached, undefined if it refuses
