@@ -9,8 +9,11 @@ const given = (box) => (box.querySelector('[aria-pressed="true"]')?.matches('.up
 const boxes = (code) => document.querySelectorAll(`[data-vote-item="${code}"]`);
 
 function show(code, vote) {
-  const before = given(boxes(code)[0]);
-  for (const box of boxes(code)) {
+  const all = [...boxes(code)];
+  // The pane may have been closed meanwhile.
+  if (!all.length) return;
+  const before = given(all[0]);
+  for (const box of all) {
     for (const button of box.querySelectorAll('.vote')) {
       const own = button.matches('.up') ? 'up' : 'down';
       button.setAttribute('aria-pressed', own === vote);
