@@ -27,7 +27,7 @@ struct Tidings: AsyncParsableCommand {
             ExtractCommand.self, ReaderCommand.self,
             APIKeyCommand.self, PackCommand.self, AccountCommand.self, ReplyCommand.self, SubmitCommand.self,
             OutboxCommand.self,
-            BackupCommand.self, RestoreCommand.self,
+            BackupCommand.self, RestoreCommand.self, ManualCommand.self,
         ])
 
     /// Runs the command. In a search, `-word` excludes a word.

@@ -389,7 +389,7 @@ def test_a_services_key_is_stored_unseen_and_forgotten(cli, tmp_path):
     assert len(file.read_bytes()) == 32
     listed = cli.run("key", "list", **own)
     assert listed.startswith("https://api.test  entered 20") and warning not in listed
-    assert listed.splitlines()[1] == "  100 of 100 requests left in 24 hours, 50 of 50 in 12 hours"
+    assert listed.splitlines()[1].strip() == "100 of 100 requests left in 24 hours, 50 of 50 in 12 hours"
     planned = {"TIDINGS_SERVICES_REQUESTSPERDAY": "9", "TIDINGS_SERVICES_REQUESTSPERHALFDAY": "7"}
     assert "9 of 9 requests left in 24 hours, 7 of 7 in 12 hours" in cli.run("key", "list", **own, **planned)
     for path in cli.folder.iterdir():
@@ -882,12 +882,12 @@ def test_editions_are_listed(cli, origin):
     paper(cli, origin)
     paper(cli, origin, name="bad.yaml", accent="green")
     lines = {line.split()[0]: line for line in cli.run("edition", "list").splitlines()}
-    assert lines["harbour"].endswith("Harbour Paper: editions/harbour.yaml")
+    assert re.search(r"  Harbour Paper +editions/harbour\.yaml$", lines["harbour"])
     assert "invalid, line 3: “green” is no colour." in lines["bad"]
     # Every edition of the folder is in the program.
     for file in (ROOT / "Sources/CAssets/assets/editions").glob("*.yaml"):
         title = re.search(r"^title: (.+)$", file.read_text(), re.MULTILINE)[1]
-        assert f"  {title}: comes with Tidings" in lines[file.stem]
+        assert re.search(rf"  {re.escape(title)} +comes with Tidings$", lines[file.stem])
     assert lines["hacker-news"].endswith("comes with Tidings")
     assert lines["yorkshire"].endswith("comes with Tidings")
     assert "mine" in lines
@@ -977,7 +977,9 @@ def test_a_guide_is_installed_by_one_command(cli, tmp_path):
     found, = [line for line in cli.json("pack", "list") if line["edition"] == "yorkshire"]
     assert (found["version"], found["pages"], found["photographs"], found["identity"]) == ("1.6", 3, 1, "study-in-yorkshire")
     assert found.get("address") is None and found["installedAt"].startswith("20")
-    assert "yorkshire  Yorkshire Universities: version 1.6, 3 pages, 1 photograph, installed 20" in cli.run("pack", "list")
+    listed = [line.split("  ")[-1].strip() for line in cli.run("pack", "list").splitlines()]
+    at = listed.index("Yorkshire Universities")
+    assert listed[at + 1].startswith("version 1.6, 3 pages, 1 photograph, installed 20")
     assert "nothing was changed" in cli.run("pack", "install", folder)
 
 
@@ -1031,7 +1033,7 @@ def test_the_demonstration_says_how_to_read_it_in_a_terminal():
     running = program.DemoServer("--still", "--edition", "mine")
     try:
         command = next(line for line in running.lines if line.startswith("In another terminal: ")).split(": ", 1)[1]
-        read = subprocess.run(shlex.split(command), capture_output=True, text=True, timeout=120)
+        read = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120)
         assert read.returncode == 0 and not read.stderr, read.stderr
         assert "Harbour Post" in read.stdout
     finally:

@@ -1,15 +1,21 @@
 """Untrusted text never reaches a terminal with control characters: titles, headers and files."""
+import fcntl
+import html
 import http.server
 import json
 import os
 import pty
 import re
+import struct
 import subprocess
+import termios
 import threading
+import unicodedata
 
 import pytest
 
 from support.program import BINARY, environment
+from support.sites import SampleSite, rss
 
 # A window title, colours, a cursor, C1's CSI and NEL, DEL, overrides, isolates, marks, separators, tags, a forged line.
 EVIL = "\x1b]0;owned\x07\x1b[31m\x1b[2J\x9b31m\x85\x7f\u202e\u2066\u2069\u200e\u200f\u061c\u2028\u2029\ufeff\U000e0041\r\n\b"
@@ -66,19 +72,22 @@ def origin():
     server.server_close()
 
 
-@pytest.fixture
-def run(origin, tmp_path):
-    known = environment(TIDINGS_DATA=str(tmp_path / "data"), TIDINGS_NETWORK_ALLOW=f"127.0.0.1:{origin}", TERM="xterm")
-    known.pop("NO_COLOR", None)
+class Runner:
+    """Runs commands, and returns what they write to standard output and standard error."""
 
-    def run(*words, given=b""):
-        done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=known)
+    def __init__(self, known):
+        self.known = known
+
+    def __call__(self, *words, given=b""):
+        done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=self.known)
         return done.stdout.decode(), done.stderr.decode()
 
-    def on_terminal(*words):
-        """The same with a terminal as both outputs."""
+    def on_terminal(self, *words, columns=80):
+        """Runs a command with a terminal as both outputs."""
         main, other = pty.openpty()
-        process = subprocess.Popen([BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=known)
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        process = subprocess.Popen(
+            [BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=self.known)
         os.close(other)
         said = b""
         while True:
@@ -93,8 +102,12 @@ def run(origin, tmp_path):
         process.wait(60)
         return said.decode()
 
-    run.on_terminal = on_terminal
-    return run
+
+@pytest.fixture
+def run(origin, tmp_path):
+    known = environment(TIDINGS_DATA=str(tmp_path / "data"), TIDINGS_NETWORK_ALLOW=f"127.0.0.1:{origin}", TERM="xterm")
+    known.pop("NO_COLOR", None)
+    return Runner(known)
 
 
 def assert_no_controls(text, what):
@@ -173,3 +186,74 @@ def test_an_import_reports_what_exceeds_its_limits(run, tmp_path):
     file.write_text(f"<opml version='2.0'><body>{folders}</body></opml>")
     out, _ = run("import", file)
     assert out.startswith("1010 feeds added") and "10 folders were not created" in out
+
+
+LONG_TITLE = "The weaver who counted every thread of the harbour’s oldest sail, and was asked to do so again"
+CHINESE = "最后一位量潮人每天清晨走到码头的尽头，把铅锤放进水里，记下数字，然后回家喝茶。" * 3
+
+
+@pytest.fixture
+def weaver(tmp_path):
+    stories = [(1, LONG_TITLE, "<p>A heddle lifts the thread. " + "Then the shuttle goes through, and back. " * 9 + "</p>"),
+               (2, "潮", f"<p>{CHINESE}</p><ul><li>" + "a warp of linen and of patience " * 4 + "</li></ul><pre>over   under</pre>")]
+    items = "".join(f"<item><guid>{key}</guid><title>{title}</title><description>{html.escape(text)}</description></item>"
+                    for key, title, text in stories)
+    with SampleSite({"/feed": rss("Loom", items)}) as site:
+        known = environment(TIDINGS_DATA=str(tmp_path / "weaver"), TIDINGS_NETWORK_ALLOW=site.home.split("//")[1], TERM="xterm")
+        known.pop("NO_COLOR", None)
+        run = Runner(known)
+        run("add", site.home + "/feed", "--folder", "Craft")
+        yield run
+
+
+def plain_lines(text):
+    return [line for line in re.sub("\x1b\\[[0-9;]*m", "", text).split("\r\n") if line.strip()]
+
+
+def columns_of(line):
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+@pytest.mark.parametrize("columns", [40, 72, 160])
+def test_lines_end_before_the_terminal_does_and_go_on_under_their_own_column(weaver, columns):
+    width = min(columns, 100)
+    shown = {words: weaver.on_terminal(*words, columns=columns) for words in [
+        ("read",), ("read", "all"), ("show", "1"), ("show", "2"), ("feeds", "--why"), ("search", "heddle"), ("show", "999"),
+        ("edition", "list"), ("outbox",), ("account", "list")]}
+    for words, text in shown.items():
+        for line in plain_lines(text):
+            assert columns_of(line) <= width or " " not in line.strip(), (words, line)
+    lines = plain_lines(shown[("read", "all")])
+    title = next(at for at, line in enumerate(lines) if "The weaver" in line)
+    column = lines[title].index("The weaver")
+    if columns < 100:
+        assert lines[title + 1].startswith(" " * column) and lines[title + 1][column] != " ", lines
+    # A text without spaces is broken between its characters, and no line begins with a full stop.
+    story = "".join(shown[("show", number)] for number in "12")
+    chinese = [line for line in plain_lines(story) if re.match("[\u4e00-\u9fff]", line)]
+    assert len(chinese) > 1 and CHINESE in "".join(chinese), chinese
+    assert not any(line.strip()[:1] in "，。" for line in chinese), chinese
+    assert "over   under" in story
+
+
+def test_hits_are_bold_and_pipes_get_whole_lines(weaver):
+    assert "\x1b[1mheddle\x1b[0m" in weaver.on_terminal("search", "heddle")
+    piped = weaver("read", "all")[0].splitlines()
+    assert sum(LONG_TITLE in line for line in piped) == 1 and "\x1b" not in "".join(piped)
+    assert [line.rstrip() for line in weaver("feeds")[0].splitlines()] == ["Craft", "1  Loom  2 unread"]
+
+
+def test_a_command_to_copy_is_never_broken(run, tmp_path):
+    folder = tmp_path / ("a-long-name-of-a-folder" * 2)
+    said = STYLE.sub("\n", run.on_terminal("feeds", "--data", folder, columns=60))
+    assert f"tidings add ADDRESS --data {folder}" in said.split("\n"), said
+
+
+def test_the_manual_has_the_words_of_the_help(run):
+    manual = run("manual")[0]
+    assert manual.startswith(".TH TIDINGS 1 ")
+    headings = re.findall(r"^\.SS tidings ([a-z]+(?: [a-z]+(?:\\-[a-z]+)?)?)", manual, re.M)
+    assert {"serve", "read", "show", "outbox retry", "pack build", "account sign\\-in"} <= set(headings), headings
+    assert "Do not mark it read." in manual and "\\fB\\-\\-peek\\fR" in manual and manual.count("The data folder.") == 1
+    assert {line.split(" ")[0] for line in manual.splitlines() if line.startswith(".")} <= {
+        ".TH", ".SH", ".SS", ".B", ".I", ".nf", ".fi", ".PP", ".TP"}

@@ -177,11 +177,15 @@ struct ListAccountsCommand: AsyncParsableCommand {
             if accounts.isEmpty {
                 return Terminal.print("You are signed in nowhere. Begin with: tidings account sign-in NAME --site SITE")
             }
+            var table = TerminalTable([.left, .left, .right, .flexible])
             for account in accounts {
-                let (host, karma) = (account.source.site.host, account.karma.map { "  karma \($0)" } ?? "")
-                let state = state(account, host) ?? "  signed in \(formatter.iso8601(account.signedInAt))"
-                Terminal.print("\(host)  \(account.name)\(karma)\(state)")
+                let host = account.source.site.host
+                let state = state(account, host) ?? "signed in \(formatter.timestamp(account.signedInAt))"
+                table.addRow(
+                    "\(host)", TerminalStyle.bold("\(account.name)"), "\(account.karma.map { "karma \($0)" } ?? "")",
+                    "\(state)")
             }
+            table.print()
         }
     }
 
@@ -189,8 +193,8 @@ struct ListAccountsCommand: AsyncParsableCommand {
         let again = "sign in again: tidings account sign-in \(account.name) --site \(host)"
         return switch account.state {
         case .signedIn: nil
-        case .lost: "  the site has ended the session; \(again)"
-        case .unreadable: "  the session cannot be opened; \(again)"
+        case .lost: "the site has ended the session; \(again)"
+        case .unreadable: "the session cannot be opened; \(again)"
         }
     }
 }

@@ -25,13 +25,14 @@ struct DataFolderOptions: ParsableArguments {
 
     func command(_ words: String) -> String { Self.command(words, data: data) }
 
-    /// Returns a command to type next, for the same data folder.
+    /// Returns a command to type next, for the same data folder. Its spaces keep it in one line, and are printed as plain
+    /// ones (`TerminalText.output`).
     ///
     /// - Parameter data: value of `--data` as given; nil without the option.
     static func command(_ words: String, data: String?) -> String {
-        guard let data else { return "tidings \(words)" }
-        let isPlain = data.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) }
-        return "tidings \(words) --data \(isPlain ? data : "'\(data.replacing("'", with: "'\\''"))'")"
+        let isPlain = data?.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) } ?? true
+        let folder = data.map { " --data \(isPlain ? $0 : "'\($0.replacing("'", with: "'\\''"))'")" } ?? ""
+        return "tidings \(words)\(folder)".replacing(" ", with: "\u{A0}")
     }
 
     /// Opens the library for `work`.

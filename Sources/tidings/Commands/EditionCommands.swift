@@ -96,11 +96,11 @@ struct EditionCommand: AsyncParsableCommand {
                 let registry = EditionRegistry(
                     bundledFiles: EditionLoader.shipped, folder: folder, isSupported: EditionCommand.isSupported)
                 let lines = [("mine", "Tidings", "your subscriptions")] + registry.files.map(Self.line)
-                let width = lines.map(\.0.count).max() ?? 0
-                for line in lines {
-                    Terminal.print(
-                        "\(line.0.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.1): \(line.2)")
+                var table = TerminalTable([.left, .left, .flexible])
+                for (id, title, origin) in lines {
+                    table.addRow("\(id)", TerminalStyle.bold("\(title)"), TerminalStyle.dim("\(origin)"))
                 }
+                table.print()
             }
         }
 

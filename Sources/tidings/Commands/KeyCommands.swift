@@ -82,12 +82,16 @@ struct ListAPIKeysCommand: AsyncParsableCommand {
         try await options.withLibrary(mustExist: true) { library, _ in
             let (keys, formatter) = (try await library.apiKeys.all(), TerminalTimeFormatter())
             if keys.isEmpty { return Terminal.print("No keys are stored.") }
+            var table = TerminalTable([.left, .flexible])
             for key in keys {
-                let fault = key.isReadable ? "" : "  cannot be opened; enter it again: tidings key set \(key.site)"
-                Terminal.print("\(key.site)  entered \(formatter.iso8601(key.enteredAt))\(fault)")
-                guard let site = WebAddress(key.site) else { continue }
-                Terminal.print("  \(plan(try await library.requestBudgets.status(of: site), formatter))")
+                let fault: TerminalText = "cannot be opened; enter it again: tidings key set \(key.site)"
+                var details: [TerminalText] = key.isReadable ? [] : [fault]
+                if let site = WebAddress(key.site) {
+                    details.append("\(plan(try await library.requestBudgets.status(of: site), formatter))")
+                }
+                table.addRow("\(key.site)", "entered \(formatter.timestamp(key.enteredAt))", details: details)
             }
+            table.print()
         }
     }
 

@@ -45,10 +45,16 @@ struct ListFeedsCommand: AsyncParsableCommand {
             let folders = try await folders(library)
             if json { return try await printJSON(folders, library) }
             if folders.isEmpty { return Terminal.print("\(options.noSubscriptionsMessage)") }
+            var table = TerminalTable([.right, .flexible, .right])
             for folder in folders {
-                Terminal.print(TerminalStyle.bold("\(folder.title)"))
-                for feed in folder.subscriptions { try await printFeed(feed, library) }
+                table.addText(TerminalStyle.bold("\(folder.title)"))
+                for feed in folder.subscriptions {
+                    table.addRow(
+                        TerminalStyle.dim("\(feed.id.rawValue)"), "\(feed.title)", unread(feed),
+                        details: try await details(feed, library).map(TerminalStyle.dim))
+                }
             }
+            table.print()
         }
     }
 
@@ -63,26 +69,26 @@ struct ListFeedsCommand: AsyncParsableCommand {
         }
     }
 
-    private func printFeed(_ feed: Subscription, _ library: NewsLibrary) async throws {
-        let unread = feed.unread.value > 0 ? "\(feed.unread.value)\(feed.unread.isMore ? "+" : "") unread" : ""
-        let number = String(feed.id.rawValue)
-        Terminal.print(
-            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(TerminalStyle.dim("\(unread)"))"
-        )
-        let formatter = TerminalTimeFormatter()
-        if feed.health.state != .fine || why { printDetail(formatter.healthSentence(feed)) }
-        guard why else { return }
-        printDetail(feed.address.displayText)
-        if let target = feed.health.movedTo { printDetail("redirects permanently to \(target.displayText)") }
-        if let last = feed.health.lastFetchedAt { printDetail("last fetched \(formatter.timestamp(last))") }
-        if let due = feed.health.dueAt { printDetail("next due \(formatter.timestamp(due))") }
-        for diagnostic in feed.health.diagnostics { printDetail("problem: \(diagnostic)") }
-        for entry in try await library.refreshing.log(of: feed.id, limit: logLimit) {
-            printDetail(describe(entry, formatter))
-        }
+    private func unread(_ feed: Subscription) -> TerminalText {
+        let count = feed.unread
+        return count.value > 0 ? TerminalStyle.dim("\(count.value)\(count.isMore ? "+" : "") unread") : ""
     }
 
-    private func printDetail(_ text: String) { Terminal.print("        \(TerminalStyle.dim("\(text)"))") }
+    /// Returns the lines about a feed: its status unless it is fine, and with `--why` everything else.
+    private func details(_ feed: Subscription, _ library: NewsLibrary) async throws -> [TerminalText] {
+        let (formatter, health) = (TerminalTimeFormatter(), feed.health)
+        let status: [TerminalText] = health.state != .fine || why ? ["\(formatter.healthSentence(feed))"] : []
+        guard why else { return status }
+        let facts: [TerminalText?] = [
+            "\(feed.address.displayText)",
+            health.movedTo.map { "redirects permanently to \($0.displayText)" },
+            health.lastFetchedAt.map { "last fetched \(formatter.timestamp($0))" },
+            health.dueAt.map { "next due \(formatter.timestamp($0))" },
+        ]
+        let problems = health.diagnostics.map { "problem: \($0)" as TerminalText }
+        let log = try await library.refreshing.log(of: feed.id, limit: logLimit)
+        return status + facts.compactMap(\.self) + problems + log.map { "\(describe($0, formatter))" }
+    }
 
     /// Returns "2026-11-21 14:05:09  fetched because it was due: nothing new (304, 41 ms)".
     private func describe(_ entry: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {

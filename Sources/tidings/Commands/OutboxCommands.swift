@@ -43,14 +43,15 @@ struct ListOutboxCommand: AsyncParsableCommand {
                 return Terminal.print("The outbox is empty. tidings reply and tidings submit fill it.")
             }
             let formatter = TerminalTimeFormatter()
+            var table = TerminalTable([.right, .flexible])
             for entry in entries {
-                let (printer, number) = (OutboxPrinter(entry: entry), String(entry.id.rawValue))
-                let pad = String(repeating: " ", count: max(0, 5 - number.count))
-                Terminal.print("\(TerminalStyle.dim("\(pad)\(number)"))  \(TerminalStyle.bold("\(printer.title)"))")
-                Terminal.print("       \(printer.message)")
-                let place = "\(entry.source.site.host) · \(formatter.relative(entry.createdAt))"
-                Terminal.print("       \(TerminalStyle.dim("\(place)"))")
+                let printer = OutboxPrinter(entry: entry)
+                let place: TerminalText = "\(entry.source.site.host) · \(formatter.relative(entry.createdAt))"
+                table.addRow(
+                    TerminalStyle.dim("\(entry.id.rawValue)"), TerminalStyle.bold("\(printer.title)"),
+                    details: ["\(printer.message)", TerminalStyle.dim(place)])
             }
+            table.print()
         }
     }
 }

@@ -32,8 +32,14 @@ struct ListPacksCommand: AsyncParsableCommand {
             if lines.isEmpty {
                 return Terminal.print("No edition shows a pack. docs/editions.md describes the key “pack”.")
             }
-            let width = lines.map(\.edition.count).max() ?? 0
-            for line in lines { Self.print(line, width: width) }
+            var table = TerminalTable([.left, .flexible])
+            for line in lines {
+                let address = line.address.map { "from \($0)" } ?? "installed by hand"
+                table.addRow(
+                    "\(line.edition)", TerminalStyle.bold("\(line.title)"),
+                    details: ["\(Self.contents(line))", TerminalStyle.dim("\(line.identity), \(address)")])
+            }
+            table.print()
         }
     }
 
@@ -47,19 +53,11 @@ struct ListPacksCommand: AsyncParsableCommand {
             address: edition.pack?.address?.displayText)
     }
 
-    private static func print(_ line: Line, width: Int) {
-        let name = line.edition.padding(toLength: width, withPad: " ", startingAt: 0)
-        Terminal.print("\(TerminalStyle.bold("\(name)"))  \(line.title): \(contents(line))")
-        let address = line.address.map { "from \($0)" } ?? "installed by hand"
-        let indent = String(repeating: " ", count: width)
-        Terminal.print("\(indent)  \(TerminalStyle.dim("\(line.identity), \(address)"))")
-    }
-
     private static func contents(_ line: Line) -> String {
         guard let version = line.version else { return "nothing is installed yet" }
         let counts = [
             Plural("page").counted(line.pages ?? 0), Plural("photograph").counted(line.photographs ?? 0),
         ]
-        return "version \(version), \(counts.joined(separator: ", ")), installed \(line.installedAt ?? "")"
+        return "version \(version), \(counts.joined(separator: ", ")), installed \(line.installedAt?.prefix(10) ?? "")"
     }
 }

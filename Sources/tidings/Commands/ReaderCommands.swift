@@ -79,12 +79,13 @@ struct ListSessionsCommand: AsyncParsableCommand {
             let (sessions, formatter) = (try await library.sessions.all(for: .first), TerminalTimeFormatter())
             if json { return try JSONOutput.write(sessions.map { SessionJSON($0, formatter) }) }
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
+            var table = TerminalTable([.right, .flexible, .left, .left])
             for session in sessions {
-                let device = DeviceName.of(session.agent)
-                let address = session.clientAddress.map { "  \($0)" } ?? ""
-                Terminal.print(
-                    "\(session.id.rawValue)  \(device)\(address)  last used \(formatter.timeOfDay(session.seenAt))")
+                table.addRow(
+                    TerminalStyle.dim("\(session.id.rawValue)"), "\(DeviceName.of(session.agent))",
+                    "\(session.clientAddress ?? "")", "last used \(formatter.timeOfDay(session.seenAt))")
             }
+            table.print()
         }
     }
 }

@@ -28,9 +28,11 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
             let page = try await library.stories.list(
                 try await list(section, library), for: .first, depth: Self.clampedCount(count))
             if json { return try JSONOutput.write(page.rows.map(StoryRowJSON.init)) }
-            Terminal.print(TerminalStyle.bold("\(page.title)"))
+            var table = StoryTable()
+            table.addHeading(page.title)
+            for row in page.rows { table.add(row) }
+            table.print()
             if page.rows.isEmpty { Terminal.print("No stories here.") }
-            for row in page.rows { StoryRowJSON.printRow(row) }
             if page.hasMore, count < StoryService.maxDepth {
                 Terminal.print(
                     TerminalStyle.dim(
@@ -42,21 +44,23 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
     static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
     private func printFrontPage(_ library: NewsLibrary) async throws {
-        let front = try await library.stories.frontPage(for: .first, hasLead: false)
+        let front = try await library.stories.frontPage(for: .first)
         if json { return try JSONOutput.write(front.rows.map(StoryRowJSON.init)) }
         guard front.hasSubscriptions else { return Terminal.print("\(options.noSubscriptionsMessage)") }
-        if front.sections.isEmpty {
+        if front.isEmpty {
             return Terminal.print("No stories yet. Fetch feeds with: \(options.command("refresh"))")
         }
-        for section in front.sections {
-            Terminal.print(
-                TerminalStyle.bold("\(section.title)")
-                    + (section.unread.value > 0
-                        ? TerminalStyle.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : "")
-            )
-            for row in section.rows { StoryRowJSON.printRow(row) }
-            Terminal.print()
+        var table = StoryTable()
+        if let lead = front.lead {
+            table.add(lead.row, hasDek: true)
+            table.addGap()
         }
+        for section in front.sections {
+            table.addHeading(section.title, unread: section.unread)
+            for row in section.rows { table.add(row) }
+            table.addGap()
+        }
+        table.print()
     }
 
     private func list(_ name: String, _ library: NewsLibrary) async throws -> StoryList {
@@ -93,17 +97,6 @@ struct StoryRowJSON: Encodable {
         isRead = row.isRead
         isSaved = row.isSaved
         alsoIn = row.otherChannelTitles
-    }
-
-    static func printRow(_ row: StoryRow) {
-        let number = String(row.id.rawValue)
-        let pad = String(repeating: " ", count: max(0, 5 - number.count))
-        let title: TerminalText = "\(row.title)"
-        let also = row.otherChannelTitles.isEmpty ? "" : ", also in \(row.otherChannelTitles.joined(separator: ", "))"
-        Terminal.print("\(TerminalStyle.dim("\(pad)\(number)"))  \(row.isRead ? title : TerminalStyle.bold(title))")
-        Terminal.print(
-            "       \(TerminalStyle.dim("\(row.channelTitle) · \(TerminalTimeFormatter().relative(row.shownAt))\(also)"))"
-        )
     }
 }
 
@@ -152,7 +145,7 @@ struct ShowCommand: AsyncParsableCommand {
                         row: StoryRowJSON(details.row), html: details.body.text, topics: details.tags,
                         enclosures: details.enclosures, comments: thread.flatMap(CommentJSON.list)))
             }
-            let width = min(76, TerminalStyle.width)
+            let width = TerminalStyle.textWidth
             Terminal.print(StoryPrinter(width: width).text(of: details))
             if let thread { Terminal.print("\n\(CommentPrinter(width: width).text(of: thread))") }
         }
@@ -209,12 +202,12 @@ struct SearchCommand: AsyncParsableCommand {
             } else if page.hits.isEmpty {
                 Terminal.print("No story has the words “\(text)”.")
             }
+            var table = StoryTable()
             for hit in page.hits {
-                StoryRowJSON.printRow(hit.row)
-                let snippet = hit.snippet.map { $0.isMatch ? TerminalStyle.underline("\($0.text)") : "\($0.text)" }
-                    .joined()
-                if !snippet.isEmpty { Terminal.print("       \(snippet)") }
+                let excerpt = hit.snippet.map { $0.isMatch ? TerminalStyle.bold("\($0.text)") : "\($0.text)" }.joined()
+                table.add(hit.row, excerpt: excerpt)
             }
+            table.print()
             if page.hasMore, count < StoryService.maxDepth {
                 Terminal.print(
                     TerminalStyle.dim("There are more: --count \(ShowFrontPageCommand.clampedCount(count) * 2)"))

@@ -89,7 +89,8 @@ struct ReplyCommand: AsyncParsableCommand {
         var lines = ["Nothing below the line above is sent; without a text, nothing is.", "", item.row.title]
         if let comment = item.comment {
             lines += ["", "\(comment.author ?? "Somebody") wrote:"]
-            lines += StoryPrinter(width: 76).wrap(PlainText.of(html: comment.body.text), indent: "> ")
+            let quotation: TerminalText = "\(PlainText.of(html: comment.body.text))"
+            lines += quotation.lines(width: 76, indent: "> ").map(\.text)
         }
         return lines.joined(separator: "\n")
     }

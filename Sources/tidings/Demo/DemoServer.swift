@@ -55,7 +55,8 @@ struct DemoServer: Sendable {
             if let phoneAccess { await phoneAccess.showNewLink(to: library) }
             Self.printLine(
                 "Stop it with Ctrl-C. Other scenarios: --state offline, failing, slow, huge, empty or first-run.")
-            Self.printLine("In another terminal: \(CommandLine.arguments[0]) read --data \(folder.path)")
+            Self.printLine(
+                "In another terminal: export TIDINGS_DATA=\(folder.path); \(CommandLine.arguments[0]) read")
             Self.printLine("Tidings is at \(address)")
         }
     }

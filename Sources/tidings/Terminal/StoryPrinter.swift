@@ -10,12 +10,12 @@ struct StoryPrinter {
 
     func text(of details: StoryDetails) -> TerminalText {
         let row = details.row
-        let title = wrap(PrintableText.line(row.title), indent: "").map { TerminalStyle.bold("\($0)") }
-        var out = title.joined(separator: "\n") + "\n"
-        let by = [row.byline, row.channelTitle, TerminalTimeFormatter().relative(row.shownAt)].compactMap { $0 }
-        out += TerminalStyle.dim("\(by.joined(separator: " · "))") + "\n"
+        var out = TerminalStyle.bold("\(row.title)").lines(width: width).joined(separator: "\n") + "\n"
+        let byline = row.byline == row.channelTitle ? nil : row.byline
+        let by = [byline, row.channelTitle, TerminalTimeFormatter().relative(row.shownAt)].compactMap { $0 }
+        out += dimLines("\(by.joined(separator: " · "))")
         if !details.duplicates.isEmpty {
-            out += TerminalStyle.dim("Also in \(details.duplicates.map(\.channelTitle).joined(separator: ", "))") + "\n"
+            out += dimLines("Also in \(details.duplicates.map(\.channelTitle).joined(separator: ", "))")
         }
         var body = BodyRenderer(printer: self)
         body.render(details.body)
@@ -35,46 +35,15 @@ struct StoryPrinter {
         return out
     }
 
+    private func dimLines(_ text: TerminalText) -> TerminalText {
+        text.lines(width: width).map(TerminalStyle.dim).joined(separator: "\n") + "\n"
+    }
+
     /// Returns the paragraphs of a text, without its links' addresses.
     func text(of html: SafeHTML, indent: String) -> TerminalText {
         var body = BodyRenderer(printer: self, indent: indent)
         body.render(html)
         return body.blocks.joined(separator: "\n\n")
-    }
-
-    /// Returns the text wrapped at spaces; wide characters take two columns.
-    func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
-        var lines: [String] = []
-        var line = first ?? indent
-        var used = Self.columns(line)
-        var isFresh = true
-        for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }) {
-            let size = Self.columns(word)
-            if !isFresh && used + 1 + size > width {
-                lines.append(line)
-                (line, used, isFresh) = (indent, Self.columns(indent), true)
-            }
-            if !isFresh { line += " "; used += 1 }
-            line += word
-            used += size
-            isFresh = false
-        }
-        if !isFresh { lines.append(line) }
-        return lines
-    }
-
-    static func columns(_ text: some StringProtocol) -> Int {
-        text.unicodeScalars.reduce(0) { sum, scalar in
-            let value = scalar.value
-            if scalar.properties.generalCategory == .nonspacingMark { return sum }
-            let isWide =
-                (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value)
-                || (0xAC00...0xD7A3).contains(value)
-                || (0xF900...0xFAFF).contains(value) || (0xFE30...0xFE6F).contains(value)
-                || (0xFF00...0xFF60).contains(value)
-                || (0x1F300...0x1FAFF).contains(value)
-            return sum + (isWide ? 2 : 1)
-        }
     }
 
     private struct BodyRenderer {
@@ -138,7 +107,7 @@ struct StoryPrinter {
             let number = counters.last ?? 0
             bullet = number > 0 ? "\(number). " : "• "
             if number > 0 { counters[counters.count - 1] += 1 }
-            indent(false, String(repeating: " ", count: StoryPrinter.columns(bullet ?? "")), keepsBullet: true)
+            indent(false, String(repeating: " ", count: ("\(bullet ?? "")" as TerminalText).columns), keepsBullet: true)
         }
 
         private mutating func indent(_ isEnd: Bool, _ text: String, keepsBullet: Bool = false) {
@@ -163,13 +132,13 @@ struct StoryPrinter {
             pendingText = ""
             guard text.contains(where: { !$0.isWhitespace }) else { return }
             let indent = indents.joined()
-            let first = bullet.map { indents.dropLast().joined() + $0 }
+            let first = bullet.map { "\(indents.dropLast().joined())\($0)" as TerminalText }
             bullet = nil
-            let lines =
+            let lines: [TerminalText] =
                 isVerbatim
-                ? text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }
-                : printer.wrap(text, indent: indent, first: first)
-            blocks.append(lines.map { isHeading ? TerminalStyle.bold("\($0)") : "\($0)" }.joined(separator: "\n"))
+                ? text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(indent)    \($0)" }
+                : ("\(text)" as TerminalText).lines(width: printer.width, first: first, indent: "\(indent)")
+            blocks.append(lines.map { isHeading ? TerminalStyle.bold($0) : $0 }.joined(separator: "\n"))
         }
 
         private static func attribute(_ name: String, _ tag: Substring) -> String? {

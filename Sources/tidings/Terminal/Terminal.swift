@@ -2,15 +2,18 @@ import Foundation
 
 /// The writer of all output; `scripts/check-sources` forbids other ways.
 enum Terminal {
-    /// Prints a line, unbuffered.
-    static func print(_ text: TerminalText = "") { write(text + "\n") }
+    /// Prints a line, unbuffered; on a terminal, broken under its own indentation.
+    static func print(_ text: TerminalText = "") { write(text.wrapped(width: TerminalStyle.lineWidth) + "\n") }
 
-    static func write(_ text: TerminalText) { writeData(Data(text.text.utf8), on: .standardOutput) }
+    static func write(_ text: TerminalText) { writeData(Data(text.output.utf8), on: .standardOutput) }
 
-    static func printError(_ text: TerminalText) { writeData(Data("tidings: \(text.text)\n".utf8), on: .standardError) }
+    static func printError(_ text: TerminalText) { printNote("tidings: " + text) }
 
     /// Prints a note to standard error, apart from output for scripts.
-    static func printNote(_ text: TerminalText) { writeData(Data("\(text.text)\n".utf8), on: .standardError) }
+    static func printNote(_ text: TerminalText) {
+        let lines = text.wrapped(width: TerminalStyle.lineWidth(of: STDERR_FILENO))
+        writeData(Data((lines + "\n").output.utf8), on: .standardError)
+    }
 
     static func write(document bytes: some Sequence<UInt8>) { writeData(Data(bytes), on: .standardOutput) }
 
@@ -27,16 +30,22 @@ enum TerminalStyle {
 
     static func bold(_ text: TerminalText) -> TerminalText { wrap(text, "1") }
     static func dim(_ text: TerminalText) -> TerminalText { text.isEmpty ? "" : wrap(text, "2") }
-    static func underline(_ text: TerminalText) -> TerminalText { wrap(text, "4") }
 
     private static func wrap(_ text: TerminalText, _ code: StaticString) -> TerminalText {
         isPlain ? text : text.styled(code)
     }
 
-    /// The width in columns, 40 to 100; 80 without a terminal.
-    static var width: Int {
+    /// The columns of a line of standard output; nil without a terminal, whose lines are left whole for other programs.
+    static var lineWidth: Int? { lineWidth(of: STDOUT_FILENO) }
+
+    /// The columns of a line of text to read, such as a story's.
+    static var textWidth: Int { min(76, lineWidth ?? 76) }
+
+    /// Returns the columns of a terminal's line, 20 to 100; nil if the file is none.
+    static func lineWidth(of file: Int32) -> Int? {
         var size = winsize()
-        guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return min(100, max(40, Int(size.ws_col)))
+        guard isatty(file) == 1 else { return nil }
+        guard ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return min(100, max(20, Int(size.ws_col)))
     }
 }
