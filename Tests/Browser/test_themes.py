@@ -158,6 +158,14 @@ def test_by_night_pictures_are_dimmed_and_not_bright_before_they_are_there(demo,
     assert picture.evaluate("(img) => !img.dataset.meanColour || getComputedStyle(img).backgroundColor.startsWith('rgb(')")
 
 
+def test_where_more_contrast_is_asked_for_no_words_and_rules_are_faint(demo, open_page):
+    page = open_page(demo.url("/mine/all"), viewport=PHONE, contrast="more")
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        colours = page.evaluate(COLOURS)
+        assert (colours["second"], colours["rule"]) == (colours["ink"], colours["edge"]), theme
+
+
 @pytest.mark.mission("HN-66")
 def test_themes_differ(demo, open_page):
     page = open_page(demo.url("/mine/all"))
