@@ -14,7 +14,7 @@ ASSETS = ROOT / "Sources/CAssets/assets"
 
 # What a browser must have, and how it is recognised. A feature without which pages only look simpler has no entry.
 FEATURES = {
-    "`:has()`": r":has\(", "`color-mix()`": r"\bcolor-mix\(", "`dvh`": r"\d[dsl]v[hw]\b",
+    "`:has()`": r":has\(", "`color-mix()`": r"\bcolor-mix\(", "`dvh`": r"\d[dsl]v[hw]\b", "`cqi`": r"\dcqi\b",
     "`dialog`": r"\.showModal\(", "`inert`": r"\binert\b", "`findLast`": r"\.findLast(?:Index)?\(", "`import()`": r"\bimport\(",
     # Newer ones, of which none is used.
     "nesting": r"\{[^{}]*[;{]\s*&[ :.[>]", "`light-dark()`": r"\blight-dark\(", "`@scope`": r"@scope\b", "`@container`": r"@container\b",

@@ -242,6 +242,8 @@ struct Browser: Sendable {
     }
 
     static let navigation = ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"]
+    /// As script asks for a story that a person opens beside its list.
+    static let besideList = ["Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-origin", "Tidings-Opened": "1"]
 
     func get(_ path: String, _ headers: [String: String] = [:], method: HTTPRequest.Method = .get) async throws
         -> Response

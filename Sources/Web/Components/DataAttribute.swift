@@ -21,7 +21,8 @@ enum DataAttribute: StaticName, CaseIterable {
 
     case action, command, toggle, on, undoId = "undo-id", sheet, panel
     case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between"
-    case searchLabel = "search-label", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut"
+    case searchLabel = "search-label", fullText = "full-text", fullTextFetch = "full-text-fetch"
+    case fullTextShortcut = "full-text-shortcut"
     case external, original, originalLink = "original-link", leavesApp = "leaves-app", share, shareText = "share-text"
     case shareWithoutLink = "share-without-link", copy, muteForm = "mute-form", topicAction = "topic-action"
     case noScript = "no-script", signInForm = "sign-in-form"
@@ -39,7 +40,7 @@ enum DataAttribute: StaticName, CaseIterable {
 
     case gallery, picture, pictureCount = "picture-count", firstIndex = "first-index", srcset, width, height, address
     case alt, artwork, audio, channelTitle = "channel-title", storyPath = "story-path", enclosure, seconds
-    case startPosition = "start-position", title, meanColour = "mean-colour", host, historyStep = "history-step"
+    case startPosition = "start-position", title, meanColour = "mean-colour", historyStep = "history-step"
     case position, resumeBlock = "resume-block", spelledOut = "spelled-out", cropped
 
     // MARK: Packs and maps

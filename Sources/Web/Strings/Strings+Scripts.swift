@@ -41,8 +41,8 @@ extension Strings {
         "noStory": "The story could not be shown. Tidings did not respond.",
         "linkCopied": "Link copied", "notShared": "That did not work here. Open the web page for its link.",
         "resumeReading": "Continue where you stopped",
-        "loadingFullText": "Loading the full text from {host}…", "fullTextLoaded": "Full text loaded",
-        "fullTextWaits": "The full text is loaded.", "showFullText": "Show full text", "pageLoaded": "Loaded: {title}",
+        "loadingFullText": "Loading the full text…", "fullTextLoaded": "Full text loaded",
+        "pageLoaded": "Loaded: {title}",
         "linkedPageChanged": "The page has changed. Open it again to see the new text.",
     ]
 
