@@ -306,6 +306,9 @@ static const unsigned char worker_requests_js[] = {
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
 };
+static const unsigned char keep_js[] = {
+#embed "assets/keep.js"
+};
 static const unsigned char offline_search_js[] = {
 #embed "assets/offline-search.js"
 };
@@ -423,6 +426,7 @@ static const struct tidings_asset assets[] = {
     {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
     {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
+    {"keep.js", "text/javascript; charset=utf-8", HELD(keep_js)},
     {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},

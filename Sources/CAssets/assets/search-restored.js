@@ -8,7 +8,10 @@ const input = dialog.querySelector('input');
 input.ariaLabel = input.placeholder = document.querySelector('main .search-bar input').placeholder;
 input.value = new URLSearchParams(location.search).get('q') ?? '';
 input.blur();
-dialog.querySelector('.results').replaceChildren(...document.getElementById('found').childNodes);
+const found = document.getElementById('found');
+// A page of this device (docs/offline.md) stands for every query.
+if (!('searched' in found.dataset)) found.replaceChildren(...await (await import('./offline-search.js')).searchHere(input.value));
+dialog.querySelector('.results').replaceChildren(...found.childNodes);
 const { place, focus } = history.state;
 const rowOf = (story) => dialog.querySelector(`.row[data-story="${story}"]`);
 const [story, top] = place?.find(([number]) => rowOf(number)) ?? [];

@@ -146,12 +146,19 @@ struct AssetCatalog: Sendable {
         folder.flatMap { bytesFromFolder(name, $0) } ?? assets[name]?.plain ?? []
     }
 
+    /// The beginnings of the names of files that neither a front page nor its stories load.
+    private static let notOfFrontPages = [
+        "compose", "map", "member", "mute", "pack", "places", "player", "settings", "sign-in", "thread", "topics",
+    ]
+
     /// Returns the paths of all scripts, drawings and styles that a page of the edition may load, sorted by name.
-    func offlinePaths(for edition: Edition) -> [String] {
+    /// - Parameter isFrontPage: true to leave out what neither a front page nor its stories load.
+    func offlinePaths(for edition: Edition, isFrontPage: Bool = false) -> [String] {
         let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
         let own = EditionStylesheet(edition: edition, all: []).fileName
         let files = assets.keys.filter { name in
             guard name != Self.serviceWorker else { return false }
+            if isFrontPage, Self.notOfFrontPages.contains(where: name.hasPrefix) { return false }
             if name.hasSuffix(".css") { return stylesheetSuffixes[name] == nil || name == own }
             return name.hasSuffix(".js") || name.hasSuffix(".svg")
         }

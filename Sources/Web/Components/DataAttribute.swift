@@ -53,7 +53,8 @@ enum DataAttribute: StaticName, CaseIterable {
     // MARK: Offline panel, places, settings
 
     case offlineEdition = "offline-edition", shownWhen = "shown-when", stateFact = "state-fact"
-    case needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel = "remove-label"
+    case notHere = "not-here", keeper, needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel =
+        "remove-label"
     case locatePath = "locate-path", locatingText = "locating-text", locationDeniedText = "location-denied-text"
     case locationUnavailableText = "location-unavailable-text", locationTimedOutText = "location-timed-out-text",
         locationInsecureText = "location-insecure-text"

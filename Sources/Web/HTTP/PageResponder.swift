@@ -76,7 +76,10 @@ struct PageResponder: Sendable {
             time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now),
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies),
             parameters: context.parameters, page: page)
-        if let undo = cached.undo, dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id {
+        // A page that script or the service worker fetches may be shown much later.
+        if let undo = cached.undo, context.client.intent.isNavigation,
+            dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id
+        {
             scope.undo = undo
         }
         return scope

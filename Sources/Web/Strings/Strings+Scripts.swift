@@ -96,6 +96,12 @@ extension Strings {
         "copied": "Copied", "favouriteWaits": favouriteWaits, "outsideNeedsNetwork": outsideNeedsNetwork,
         "noFavouritesHere": noFavouritesHere,
         "outsideGuide": "{host} is outside this guide, and there is no network. Try again when there is one.",
+        "offlineAsOf": "Offline, as of {time}", "slowAsOf": "As of {time}. Tidings has not answered yet.",
+        "frontPageAsOf": "Front page, as of {time}", "reachedAgain": "Tidings can be reached again.",
+        "loadCurrent": "Load the current page", "keepFronts": keepFronts, "keepNothing": keepNothing,
+        "frontsAreKept": "Front pages are kept on this device", "nothingIsKept": "No front page is kept on this device",
+        "storiesHereSearched": "Offline. The stories on this device were searched.",
+        "noStoryHere": "No story on this device has the words “{query}”.",
         "pagesHereSearched": "Tidings cannot be reached. The pages on this device were searched.",
         "firstPagesHere":
             "Tidings cannot be reached. These are the first {shown} of {count} pages on this device.",
