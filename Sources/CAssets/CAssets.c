@@ -285,6 +285,24 @@ static const unsigned char photograph_svg[] = {
 static const unsigned char outside_svg[] = {
 #embed "assets/outside.svg"
 };
+static const unsigned char cover_harbour_svg[] = {
+#embed "assets/covers/harbour.svg"
+};
+static const unsigned char cover_science_svg[] = {
+#embed "assets/covers/science.svg"
+};
+static const unsigned char cover_software_svg[] = {
+#embed "assets/covers/software.svg"
+};
+static const unsigned char cover_sunday_svg[] = {
+#embed "assets/covers/sunday.svg"
+};
+static const unsigned char cover_workings_svg[] = {
+#embed "assets/covers/workings.svg"
+};
+static const unsigned char cover_world_svg[] = {
+#embed "assets/covers/world.svg"
+};
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
@@ -385,6 +403,12 @@ static const struct tidings_asset assets[] = {
     {"icons.svg", "image/svg+xml", HELD(icons_svg)},
     {"grain.svg", "image/svg+xml", HELD(grain_svg)},
     {"maps/yorkshire.json", "application/json", HELD(map_yorkshire)},
+    {"cover-harbour.svg", "image/svg+xml", HELD(cover_harbour_svg)},
+    {"cover-science.svg", "image/svg+xml", HELD(cover_science_svg)},
+    {"cover-software.svg", "image/svg+xml", HELD(cover_software_svg)},
+    {"cover-sunday.svg", "image/svg+xml", HELD(cover_sunday_svg)},
+    {"cover-workings.svg", "image/svg+xml", HELD(cover_workings_svg)},
+    {"cover-world.svg", "image/svg+xml", HELD(cover_world_svg)},
     {"shelves.yaml", "text/yaml; charset=utf-8", HELD(shelves_yaml)},
     {"editions/mit-news.yaml", "text/yaml; charset=utf-8", HELD(edition_mit_news)},
     {"editions/daily-nexus.yaml", "text/yaml; charset=utf-8", HELD(edition_daily_nexus)},

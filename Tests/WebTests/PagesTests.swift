@@ -35,7 +35,7 @@ import URLs
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").page
-            #expect(try page.part("input[name=address]")["placeholder"] == "Address of a site or feed")
+            #expect(try page.part("input[name=address]")["placeholder"] == "Name or address")
             #expect(page.has("input[type=file]") && page.texts("button b").contains("Slow <reading>"))
             #expect(!page.has("[type=password]"))
             let answer = try await browser.post("/mine/act/starter-feeds", "list=0&back=/mine/")

@@ -117,7 +117,7 @@ final class WebTestApp: Sendable {
                 opml: LineCodec(),
                 starterFeeds: [
                     StarterFeedList(
-                        title: "Slow <reading>", summary: "Essays.",
+                        title: "Slow <reading>", summary: "Essays.", cover: "sunday",
                         feeds: ["https://slow.example/a", "https://slow.example/b"].compactMap { text in
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })

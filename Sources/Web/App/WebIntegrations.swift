@@ -83,12 +83,15 @@ public struct StarterFeedList: Sendable {
     public var title: String
     /// The description below the title.
     public var summary: String
+    /// The name of the drawing on the list's card, a file of `assets/covers`; nil for none.
+    public var cover: String?
     /// The feeds of the list.
     public var feeds: [ImportedFeed]
 
-    public init(title: String, summary: String, feeds: [ImportedFeed]) {
+    public init(title: String, summary: String, cover: String? = nil, feeds: [ImportedFeed]) {
         self.title = title
         self.summary = summary
+        self.cover = cover
         self.feeds = feeds
     }
 }

@@ -30,6 +30,13 @@ public struct SubscriptionService: Sendable {
         }
     }
 
+    /// Returns the feeds that this reader has followed, and those of editions, in no order.
+    public func knownFeeds(for reader: ReaderID) async throws(LibraryError) -> [KnownFeed] {
+        try await context.database.read { transaction in
+            try KnownFeedQuery(transaction: transaction, reader: reader.rawValue).feeds()
+        }
+    }
+
     /// Follows a discovered channel and makes it due at once.
     /// - Parameter folder: the folder's title, created if missing; nil for none.
     /// - Throws: `.alreadyThere` if the channel is followed already.

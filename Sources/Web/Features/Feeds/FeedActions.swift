@@ -8,6 +8,8 @@ import Untrusted
 struct FollowFeedForm: FormValue {
     let channel: ChannelID?
     let folder: String?
+    /// The title of a folder to create, which precedes the chosen one.
+    let newFolder: String?
     let address: WebAddress?
     let title: String?
     let site: WebAddress?
@@ -25,6 +27,8 @@ struct SubscriptionForm: FormValue {
     let channel: ChannelID
     let title: String?
     let folder: String?
+    /// The title of a folder to create, which precedes the chosen one.
+    let newFolder: String?
     let fullText: FullTextChoice?
 
     static let faults = ["channel": "No feed was named."]
@@ -41,7 +45,7 @@ struct FolderForm: FormValue {
 struct ImportForm: FormValue {
     let file: UploadedFile
 
-    static let faults = ["file": "Choose an OPML file first."]
+    static let faults = ["file": Strings.chooseFile]
 }
 
 struct StarterFeedsForm: FormValue {
@@ -76,7 +80,7 @@ struct FeedActions {
     }
 
     func follow(_ form: FollowFeedForm) async throws(LibraryError) -> ActionOutcome {
-        let folder = Self.trimmed(form.folder)
+        let folder = Self.trimmed(form.newFolder) ?? Self.trimmed(form.folder)
         if let channel = form.channel {
             let feed = try await library.subscriptions.follow(channel, folder: folder, for: reader)
             return .done("Following \(feed.title)", count: 1, undo: try await lastTicket())
@@ -109,7 +113,8 @@ struct FeedActions {
 
     func update(_ form: SubscriptionForm) async throws(LibraryError) -> ActionOutcome {
         try await library.subscriptions.rename(form.channel, to: Self.trimmed(form.title), for: reader)
-        try await library.subscriptions.move(form.channel, to: Self.trimmed(form.folder), for: reader)
+        try await library.subscriptions.move(
+            form.channel, to: Self.trimmed(form.newFolder) ?? Self.trimmed(form.folder), for: reader)
         if let choice = form.fullText {
             try await library.subscriptions.setFullText(of: form.channel, choice, for: reader)
         }

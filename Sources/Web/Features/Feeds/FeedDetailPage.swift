@@ -117,23 +117,6 @@ enum UnfollowForm {
     }
 }
 
-enum FolderField {
-    static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
-        w.element(.label, class: "field") { w in
-            w.element(.span, text: "Folder")
-            w.void(
-                .input, class: "input",
-                [
-                    .name("folder"), .list("folders"), .maxlength(100), .placeholder("None (Other)"),
-                    .value(value),
-                ])
-        }
-        w.element(.datalist, [.id("folders")]) { w in
-            for folder in folders where folder.id != .other { w.element(.option, [.value(folder.title)]) }
-        }
-    }
-}
-
 enum FeedHealthView {
     /// Writes the health of a feed, with the actions that may help.
     /// - Parameter offersUnfollow: false if the page already has an unfollow button.

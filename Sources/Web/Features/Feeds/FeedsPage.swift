@@ -41,7 +41,7 @@ struct FeedsPage {
         let add = scope.path(Route.addFeed(""))
         w.element(.div, class: "feed-tools") { w in
             w.element(.a, class: "quiet", [.href(add)], text: Strings.addFeed)
-            w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importOPML)
+            w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importFromReader)
             guard hasFeeds else { return }
             let export = scope.path(Route.page(.exportOPML))
             w.element(
