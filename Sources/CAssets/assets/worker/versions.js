@@ -107,7 +107,8 @@ async function loadManifest(edition, signal) {
 // Fetches and stores a page, medium or asset.
 async function takeItem(item, cache, signal) {
   const isPage = item.kind === 'page';
-  const headers = isPage ? { 'Want-Repr-Digest': 'sha-256=10' } : {};
+  // Pictures come as WebP: whatever has a worker shows it.
+  const headers = isPage ? { 'Want-Repr-Digest': 'sha-256=10' } : item.kind === 'picture' ? { Accept: 'image/webp' } : {};
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const mode = isPage ? 'no-store' : attempt ? 'reload' : 'default';
     const response = await load(item.from ?? item.path, { cache: mode, headers }, signal);
