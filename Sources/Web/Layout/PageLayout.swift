@@ -26,11 +26,6 @@ struct PageLayout {
         case noscriptReload
     }
 
-    /// The modules that `app.js` imports at once.
-    private static let preloadedModules: [StaticString] = [
-        "page.js", "time.js", "actions.js", "lists.js", "sheets.js", "navigation.js", "story.js",
-    ]
-
     let scope: RequestScope
     let title: String
     var kind = Kind.page
@@ -146,10 +141,8 @@ struct PageLayout {
         PWAHeadTags(dependencies: scope.dependencies, manifest: AppManifest(scope.edition), theme: p.theme).write(
             into: &w)
         writeModule("app.js", &w)
-        // The modules are preloaded, or they would queue behind images: browsers open six connections.
-        for module in Self.preloadedModules {
-            w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path(module))])
-        }
+        // It imports this one, which would otherwise come after it.
+        w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path("page.js"))])
         if p.columns { writeModule("columns.js", &w) }
         if scope.loadsOfflineScript { writeModule("offline.js", &w) }
         for extra in extras { write(extra, &w) }

@@ -112,6 +112,7 @@ async function loadManifest(edition, signal) {
 // the browser's own requests come first.
 const digestWanted = { headers: { 'Want-Repr-Digest': 'sha-256=10' } };
 const fetchedAhead = { headers: { 'X-Purpose': 'prefetch' }, priority: 'low' };
+// Pictures come as WebP: whatever has a worker shows it.
 const pictureWanted = { headers: { Accept: 'image/webp,image/*,*/*;q=0.8' }, priority: 'low' };
 // Fetches and stores a page, medium or asset.
 async function takeItem(item, cache, signal) {

@@ -64,7 +64,7 @@ struct ServiceWorkerHandler {
         w.void(.link, [.rel("stylesheet"), .href(assets.path("sign-in.css"))])
         w.void(.link, [.rel("stylesheet"), .href(assets.path("offline.css"))])
         w.void(.link, [.rel("icon"), .href(assets.path("tidings.svg"))])
-        for module: StaticString in ["actions.js", "page.js", "keep.js"] {
+        for module: StaticString in ["page.js", "keep.js"] {
             w.void(.link, [.rel("modulepreload"), .href(assets.path(module))])
         }
         w.element(.script, [.type("module"), .src(assets.path("offline.js"))])
