@@ -246,6 +246,9 @@ static const unsigned char settings_css[] = {
 static const unsigned char settings_js[] = {
 #embed "assets/settings.js"
 };
+static const unsigned char access_js[] = {
+#embed "assets/access.js"
+};
 static const unsigned char preferences_js[] = {
 #embed "assets/preferences.js"
 };
@@ -430,6 +433,7 @@ static const struct tidings_asset assets[] = {
     {"topics.js", "text/javascript; charset=utf-8", HELD(topics_js)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
+    {"access.js", "text/javascript; charset=utf-8", HELD(access_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
     {"ticks.css", "text/css; charset=utf-8", HELD(ticks_css)},

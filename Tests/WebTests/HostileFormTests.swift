@@ -23,6 +23,7 @@ import Testing
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
         case .endSession: (act, "", ["session"])
+        case .renameDevice: (act, "name=x", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
         case .locatePlace: (act, "latitude=54.0&longitude=-1.1", ["latitude", "longitude"])
@@ -31,7 +32,8 @@ import Testing
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
-        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions:
+        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions,
+            .makeSignInLink:
             (act, "", ["story", "channel"])
         case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:
             (act, "target=c1&text=a&token=t", ["target", "revision"])

@@ -22,20 +22,36 @@ import Testing
             let index = try await browser.get("/mine/settings").page
             let pages = [
                 "settings/reading": "Reading", "settings/feeds": "Feeds", "settings/offline": "Offline",
-                "settings/editions": "Editions", "settings/accounts": "Accounts", "settings/devices": "Devices",
-                "settings/security": "Security", "keyboard-shortcuts": "Keyboard", "settings/about": "About",
+                "settings/editions": "Editions", "settings/accounts": "Accounts",
+                "settings/access": "Devices and password", "keyboard-shortcuts": "Keyboard", "settings/about": "About",
             ]
             for (path, title) in pages {
-                let row = try index.part("a.settings-row[href=/mine/\(path)]")
-                #expect(try row.part("span").ownText == title && row.has("small"), "\(path)")
+                let row = try index.part(".settings-navigation a.settings-row[href=/mine/\(path)]")
+                #expect(try row.part("span").ownText == title && row.has("small") && row.has(".icon"), "\(path)")
                 let answer = try await browser.get("/mine/\(path)")
                 let page = answer.page
                 #expect(answer.status == .ok && page.has("a[data-back][href=/mine/settings]"), "\(path)")
                 #expect(page.headings(1).contains(title), "\(path)")
+                #expect(page.parts(".settings-navigation [aria-current]").compactMap(\.path) == ["/mine/\(path)"])
             }
             // What is kept, said where one looks for it.
             #expect(try await browser.get("/mine/settings/offline").text.contains("90 days"))
-            #expect(try await browser.get("/mine/settings/accounts").text.contains("Not set."))
+            for old in ["devices", "security"] {
+                let answer = try await browser.get("/mine/settings/\(old)")
+                #expect(answer.status == .found && answer.header("Location") == "/mine/settings/access")
+            }
+        }
+    }
+
+    @Test func `theme and size are set on the first page`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let form = try #require(try await browser.get("/mine/settings").page.form("preferences"))
+            #expect(form.fields["back"] == "/mine/settings" && form.fields["part"] == "text")
+            #expect(form.parts("[name=theme]").count == 5 && form.parts("[name=textSize]").count == 5)
+            _ = try await browser.post("/mine/act/preferences", "part=text&theme=sepia&textSize=3&back=/mine/settings")
+            let after = try await browser.get("/mine/settings").page
+            #expect(after.state("theme") == "sepia" && after.has("[name=textSize][value=3][checked]"))
         }
     }
 

@@ -10,14 +10,16 @@ enum Endpoints {
 
     static let forReaders: [ReaderEndpoint] = [
         ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.feeds,
-        ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings, ReaderEndpoint.writing,
+        ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings, ReaderEndpoint.access,
+        ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
 
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.feeds,
-        ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.writing, ActionEndpoint.accounts,
+        ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access, ActionEndpoint.writing,
+        ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

@@ -27,6 +27,9 @@ struct WebDependencies: Sendable {
     /// The tickets of actions that can be undone, by the path of the page that the action led to.
     let undoOffers = ActionResultCache<String, Int64>(maxCount: 500, keepsOnlyLast: true)
     let composerStates = ActionResultCache<Draft.Target, ComposerState>(maxCount: 256, lifetime: 600)
+    /// The one-time links that browsers show as codes, by the session that made them.
+    let signInLinks = ActionResultCache<ReaderSession.ID?, ShownSignInLink>(
+        maxCount: 64, lifetime: ShownSignInLink.lifetime)
     let membershipResults = MembershipResultCache()
     let log: ServerLog
 

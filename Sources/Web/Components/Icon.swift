@@ -24,6 +24,8 @@ struct Icon: Sendable {
     static let gallery = Icon(name: "gallery"), galleryOn = Icon(name: "gallery-on")
     static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
     static let account = Icon(name: "account"), write = Icon(name: "write")
+    static let phone = Icon(name: "phone"), computer = Icon(name: "computer"), lock = Icon(name: "lock")
+    static let download = Icon(name: "down-tray"), info = Icon(name: "info")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Writes the icon, hidden from assistive technology: a label names the control.

@@ -49,6 +49,7 @@ extension Strings {
         case .failed(let failure): "Login Failed. \(self.failure(failure, of: .actionPage, at: host))"
         case .notDone(let why): "Login Failed. \(why)"
         case .hidden: "Hidden"
+        case .done(let words): words
         case .saved: profileSaved
         case .unchanged: profileUnchanged
         }

@@ -54,8 +54,8 @@ extension Strings {
         "{doneSize} of {allSize}, {donePictures} of {allPictures} pictures[, about {time} left]"
     static let takeAlongNeedsScript = "Taking pages along needs script, which this browser has turned off."
     static let takeAlongNeedsSecure =
-        "Pages can be taken along only over https, since browsers store none that came unencrypted; docs/serving.md shows "
-        + "how to serve Tidings so."
+        "Pages can be taken along only over https, since browsers store none that came "
+        + "unencrypted."
     static let mayBeThrownAway =
         "This browser may throw it away when space is short. It does so less often with installed apps and bookmarked pages."
     static let iPhoneKeeps =

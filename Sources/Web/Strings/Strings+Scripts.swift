@@ -3,7 +3,7 @@
 extension Strings {
     static let scripts: [String: String] = [
         scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting,
-        scriptPacks,
+        scriptPacks, scriptAccess,
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [
@@ -90,6 +90,13 @@ extension Strings {
         "previewNeedsConnection": "The preview needs a connection to Tidings.",
         "sending": "Sending…", "sendNow": "Send now", "sendInSeconds": "{label} ({seconds} s)",
         "notSent": "Not sent: no connection. What you wrote is kept here.", "canBeSent": "It can be sent now.",
+    ]
+
+    private static let scriptAccess = [
+        "passwordTooShort": "{count} more character|{count} more characters",
+        "passwordWeak": "Easy to guess. Make it longer, or add a word that does not belong to it.",
+        "passwordFair": "Good enough, as wrong guesses have to wait. Another word makes it strong.",
+        "passwordStrong": "Strong.", "passwordAdvice": passwordAdvice, "passwordsDiffer": passwordsDiffer,
     ]
 
     private static let scriptPacks = [

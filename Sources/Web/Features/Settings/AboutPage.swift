@@ -8,15 +8,9 @@ struct AboutPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let pack = scope.edition.pack == nil ? nil : try await scope.installedPack()
-        let layout = PageLayout(
-            scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
-        return HTMLPage(
-            layout.document { w in
-                w.element(.div, class: "page-column") { w in
-                    w.element(.h1, class: "visually-hidden", text: Strings.about)
-                    w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
-                }
-            })
+        return SettingsView.page(scope, Strings.about) { w in
+            w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
+        }
     }
 
     private func writeContent(_ pack: InstalledPack?, _ scope: RequestScope, _ w: inout HTMLWriter) {

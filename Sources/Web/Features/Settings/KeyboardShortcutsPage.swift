@@ -30,17 +30,11 @@ struct KeyboardShortcutsPage {
     ]
 
     func page(for scope: RequestScope) -> HTMLPage {
-        let layout = PageLayout(
-            scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.keyboard, actions: [])
-        return HTMLPage(
-            layout.document { w in
-                w.element(.div, class: "page-column") { w in
-                    w.element(.h1, class: "visually-hidden", text: Strings.keyboard)
-                    w.element(.div, [.id("sheet-keys")]) { w in
-                        w.element(.dl, class: "shortcut-list") { w in writeShortcuts(&w) }
-                    }
-                }
-            })
+        SettingsView.page(scope, Strings.keyboard) { w in
+            w.element(.div, [.id("sheet-keys")]) { w in
+                w.element(.dl, class: "shortcut-list") { w in writeShortcuts(&w) }
+            }
+        }
     }
 
     private func writeShortcuts(_ w: inout HTMLWriter) {
