@@ -23,7 +23,7 @@ def screens(chromium, demo):
     found = {}
     for edition in EDITIONS:
         at = f"/{edition}"
-        section = first(page, demo, f"{at}/", ".section-head a")
+        section = first(page, demo, f"{at}/", ".section-head a, .other-lists a")
         story = first(page, demo, section, ".row:not(.external) a")
         page.goto(demo.url(story))
         menu = page.locator(".more-actions").get_attribute("href")

@@ -400,19 +400,19 @@ def test_words_are_found_in_the_whole_thread(community, open_page):
 @pytest.mark.mission("HN-02")
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
-    """HN-02: also where it leads, on a line of its own where there is no room."""
+    """HN-02: also where it leads, beside the title."""
     page = open_page(community.url("all"), {"width": width, "height": 844})
     row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
+    expect(row.locator(".source-line .points")).to_have_text("412 points")
     expect(row.locator(".source-line .name")).to_have_text("ada")
-    expect(row.locator(".source-line .comments-link")).to_contain_text("1200 comments")
-    expect(row.locator(".source-line .site-name")).to_have_text("far.example")
-    expect(row.locator(".count-column b")).to_have_text("412")
+    expect(row.locator(".comments-link")).to_contain_text("1200 comments")
+    expect(row.locator(".headline .site-name")).to_have_text("far.example")
     edge = row.locator(".source-line").evaluate("line => line.getBoundingClientRect().right")
-    for part in [".name", "time", ".comments-link", ".site-name"]:
-        assert row.locator(f".source-line {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
+    for part in [".points", ".name", "time"]:
+        assert row.locator(f".source-line {part}").evaluate("node => node.scrollWidth <= node.clientWidth + 1"), part
         assert row.locator(f".source-line {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
     # A site's name stands whole up to forty characters.
-    site = page.locator(".row", has_text="Nobody says anything").locator(".source-line .site-name")
+    site = page.locator(".row", has_text="Nobody says anything").locator(".headline .site-name")
     expect(site).to_have_text(QUIET_SITE)
     assert site.evaluate("""node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1
         && node.getBoundingClientRect().right <= node.closest('.row-text').getBoundingClientRect().right + 1""")
@@ -427,7 +427,7 @@ def test_shown_work_and_jobs_have_colours_of_their_own(community, open_page, sch
                for title in ("Tide barrier", "Show HN", "is hiring")]
     assert len(set(grounds)) == 3, grounds
     job = page.locator(".row", has_text="is hiring")
-    assert job.locator(".comments-link").count() == 0 and job.locator(".count-column b").count() == 0
+    assert job.locator(".comments-link").count() == 0 and job.locator(".points").count() == 0
 
 
 @pytest.mark.mission("HN-36", "HN-40", "HN-70", "HN-85", "HN-86")
@@ -656,7 +656,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     community.sql("update story set comment_count = comment_count + 1, points = 1234 where origin_key = '3'")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(row.locator(".comments-link")).to_have_text("28 comments 4 new")
-    expect(row.locator(".count-column b")).to_have_text("1.2k")
+    expect(row.locator(".points")).to_have_text("1234 points")
 
 
 @pytest.mark.mission("HN-74")

@@ -53,7 +53,8 @@ import URLs
             #expect(sections.map { $0.headings(2) } == [["Local"], ["Other"]])
             #expect(page.rows.count == 6)
             #expect(sections.map { $0.texts("[data-unread-list]") } == [["45 unread"], ["3 unread"]])
-            #expect(page.text.contains("That is all since") && page.hasButton("Mark these 6 read"))
+            #expect(page.text.contains("48 unread in Unread") && !page.text.contains("That is all"))
+            #expect(page.hasButton("Mark these 6 read"))
             #expect(page.text.contains("Saturday 21 November"))
             #expect(page.texts("button[data-status]") == ["Updated just now"])
         }
@@ -75,6 +76,23 @@ import URLs
             let (bells, bread) = (try page.row("Bells"), try page.row("Bread"))
             #expect(bells["class"] == "row unread" && bells.has("img.row-image[src^=/picture/]"))
             #expect(bread["class"] == "row unread text-only" && !bread.has("[class*=row-image]"))
+        }
+    }
+
+    @Test func `a list by date has a head for each day but today, once`() async throws {
+        let app = try WebTestApp()
+        let stories = [1.0, 2, 30, 31, 60].enumerated().map { index, hours in
+            FetchedStory(
+                key: "\(index)", title: "Bell \(index)", text: "It rang", publishedAt: WebTestApp.start - hours * 3600)
+        }
+        try await app.follow("https://a.example/feed", stories: stories)
+        try await app.withBrowser { browser async throws in
+            let heads = try await browser.get("/mine/all").page.parts("article.row").map { $0.texts("p.day-head") }
+            #expect(heads.map(\.count) == [0, 0, 1, 0, 1])
+            #expect(heads[2] == ["Yesterday"] && heads[4].first?.contains("day 1") == true)
+            _ = try await app.library.marks.mark(
+                [app.row("Bell 2").id], as: .saved, true, for: app.reader)
+            #expect(!(try await browser.get("/mine/saved").page.has(".day-head")), "in the order of saving")
         }
     }
 

@@ -50,10 +50,10 @@ document.addEventListener('click', async (event) => {
     opener.closest('dialog.sheet')?.close();
     return (await import('./panels.js')).openPanel(opener);
   }
-  const row = event.target.closest('.two-panes main [data-list] .row');
-  if (row && twoPanes.matches && event.target.closest('a:not([data-external])')) {
+  const link = event.target.closest('.two-panes main [data-list] .row > a:not([data-external], .comments-link)');
+  if (link && twoPanes.matches) {
     event.preventDefault();
-    (await import('./reading-pane.js')).openInPane(row);
+    (await import('./reading-pane.js')).openInPane(link.parentElement);
   }
 });
 if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');

@@ -74,7 +74,7 @@ function closePane() {
 
 // The next and previous story open here too, as far as the list shows them.
 pane.addEventListener('click', (event) => {
-  const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external])');
+  const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external], .comments-link)');
   const row = link && document.querySelector(`main .row[data-story="${idOf(link.href)}"]`);
   if (!row || isModified(event)) return;
   event.preventDefault();

@@ -12,6 +12,10 @@ enum PictureSlot {
     case oddFirst
     /// The first of the featured stories, which spans two columns.
     case featured
+    /// The row that leads a section, with its picture above the title.
+    case sectionLead
+    /// One of two rows side by side at the top of a section.
+    case pair
     /// A row in a list that has a story beside it on wide screens.
     case list
     /// A row in a list of the reading width.
@@ -24,7 +28,7 @@ enum PictureSlot {
     func thumbnailSizes(_ scope: RequestScope) -> String? {
         guard scope.preferences.density == .comfortable else { return nil }
         return switch self {
-        case .section, .oddFirst, .featured, .story: nil
+        case .section, .oddFirst, .featured, .sectionLead, .pair, .story: nil
         case .list: "(min-width: 768px) and (max-width: 1023px) 144px, 108px"
         case .column: "(min-width: 768px) 144px, 108px"
         }
@@ -32,6 +36,13 @@ enum PictureSlot {
 
     /// Returns the `sizes` of a card. On narrow screens a card is shown as a row, unless the row style has cards.
     func cardSizes(_ scope: RequestScope) -> String {
+        switch self {
+        case .sectionLead: return rowCardSizes(scope) + Self.narrowSizes(.wide)
+        case .pair:
+            return "(min-width: 1280px) 182px, (min-width: 1024px) calc((100vw - 192px) / 6), "
+                + "(min-width: 768px) calc(25vw - 32px), calc(50vw - 28px)"
+        default: break
+        }
         let wide = scope.listLayout == .grid ? gridSizes(scope) : rowCardSizes(scope)
         return wide + Self.narrowSizes(scope.edition.theme.rowStyle)
     }
@@ -40,7 +51,7 @@ enum PictureSlot {
     var cardWidths: [Int] {
         let widths = [144, 216, 324, 480, 640, 828, 1080, 1280]
         return switch self {
-        case .section, .list, .column: widths
+        case .section, .sectionLead, .pair, .list, .column: widths
         case .oddFirst, .featured, .story: widths + [1600]
         }
     }
@@ -50,7 +61,7 @@ enum PictureSlot {
         let third = "(min-width: 908px) calc((100vw - 128px) / 3), "
         let (half, whole) = ("(min-width: 768px) calc(50vw - 48px), ", "(min-width: 768px) calc(100vw - 64px), ")
         return switch self {
-        case .section: "(min-width: 1280px) 384px, \(third)\(half)"
+        case .section, .sectionLead, .pair: "(min-width: 1280px) 384px, \(third)\(half)"
         case .oddFirst: "(min-width: 1280px) 384px, \(third)\(whole)"
         case .featured: "(min-width: 1280px) 800px, (min-width: 908px) calc((200vw - 160px) / 3), \(whole)"
         case .list, .column: "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), \(third)\(half)"
@@ -61,7 +72,7 @@ enum PictureSlot {
     /// Returns the `sizes` of a row's card, as in `rows-wide.css`.
     private func rowCardSizes(_ scope: RequestScope) -> String {
         switch self {
-        case .section, .oddFirst, .featured:
+        case .section, .oddFirst, .featured, .sectionLead, .pair:
             "(min-width: 1280px) 379px, (min-width: 1024px) calc((100vw - 144px) / 3), "
                 + "(min-width: 768px) calc(50vw - 48px), "
         case .list: "(min-width: 1024px) 384px, (min-width: 768px) 332px, "

@@ -20,7 +20,14 @@ enum SiteName {
     /// title of its feed.
     static func of(_ row: StoryRow, in edition: Edition) -> String {
         if let publisher = publisher(row.siteName, in: edition) { return publisher }
-        guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
+        guard edition.theme.rowStyle == .counted else { return row.channelTitle }
+        return row.link.map { shortened(of($0, as: row.siteName)) } ?? row.channelTitle
+    }
+
+    /// Returns the name of the site that a community's story links to; nil if it has no link, or one to the community
+    /// itself.
+    static func linked(_ row: StoryRow, in edition: Edition) -> String? {
+        guard let link = row.link, !edition.channelHosts.contains(link.host) else { return nil }
         return shortened(of(link, as: row.siteName))
     }
 
@@ -62,5 +69,13 @@ enum SiteName {
     static func shortened(_ name: String) -> String {
         guard name.count > maxLength else { return name }
         return name.contains("/") ? "\(name.prefix(maxLength - 1))…" : "…\(name.suffix(maxLength - 1))"
+    }
+}
+
+extension Edition {
+    /// The hosts of the sites that its sections draw on.
+    fileprivate var channelHosts: [String] {
+        guard case .listed(let sections) = sections else { return [] }
+        return sections.flatMap { $0.channels.map(\.site.host) }
     }
 }

@@ -64,7 +64,6 @@ enum Strings {
     static func previous(_ title: String) -> String { "Previous: \(title)" }
     static let noMoreStories = "That was the last story of this list."
 
-    static let allUnread = "All unread stories"
     static func endOfNewStories(since words: String) -> String { "That is all since \(words)." }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
     static func done(_ token: UndoToken, in edition: Edition) -> String {

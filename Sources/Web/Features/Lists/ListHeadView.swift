@@ -11,6 +11,8 @@ struct ListHeadView {
     let isPending: Bool
     /// The refresh status; nil if the bottom bar shows it, or if it would be meaningless.
     let status: RefreshStatus?
+    /// The list's place on the front page; nil on other pages.
+    var front: FrontList?
 
     func write(into w: inout HTMLWriter) {
         w.element(.div, class: "list-head") { w in
@@ -19,6 +21,7 @@ struct ListHeadView {
             }
             w.element(.div, class: "list-title") { w in
                 w.element(.h1, text: listing.title)
+                front?.writeLinks(scope, into: &w)
                 w.element(.div, class: "list-tools") { w in writeTools(&w) }
             }
             LayoutSwitch.write(scope, into: &w)

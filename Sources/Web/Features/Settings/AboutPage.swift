@@ -52,8 +52,13 @@ struct AboutPage {
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
         w.element(.h2, class: "group-heading", [.id(Self.frontPageAnchor)], text: Strings.frontPageChoice)
-        let isWeighed = edition.options.front.order == .weighed
-        for words in isWeighed ? Strings.weighedFrontPage : Strings.listedFrontPage(edition.title) {
+        let sentences =
+            switch edition.options.front.order {
+            case .weighed: Strings.weighedFrontPage
+            case .newest: Strings.listedFrontPage(edition.title)
+            case .list: Strings.singleListFrontPage(edition.title)
+            }
+        for words in sentences {
             writeNote(words, &w)
         }
     }
