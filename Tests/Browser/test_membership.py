@@ -78,8 +78,8 @@ def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_
     page.go_back()
     story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
-    lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
-    expect(page.locator(".discussion .comment > .votes").first).to_be_visible(timeout=60_000)
+    lefts = """[...document.querySelectorAll('.discussion .comment-tools > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
+    expect(page.locator(".discussion .comment-tools > .votes").first).to_be_visible(timeout=60_000)
     until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     before = page.evaluate(lefts)
     page.evaluate("document.querySelectorAll('.discussion .comment > details').forEach((one) => { if (!one.querySelector('.comment')) one.open = false; })")
