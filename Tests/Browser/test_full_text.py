@@ -49,7 +49,7 @@ def test_without_script_a_button_does_it(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport, script=False)
     open_story(page, own_demo, FEED, "The Pound Oak, about 740")
     # The other size has fetched it already.
-    if page.locator(".full-text-status.below").count():
+    if page.locator(".full-text-status").count():
         expect(page.locator(".text")).to_contain_text("[…]")
         page.get_by_role("button", name="Full text").click()
     expect(page.locator(".text")).not_to_contain_text("[…]")

@@ -79,8 +79,8 @@ def test_a_vote_stands_before_the_points_and_a_folded_comment_moves_no_other(own
         assert all(width == 24 and 0 <= left < 8 and apart < 3 and above > -6 for width, left, apart, above in gaps), gaps
     story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
     page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
-    lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
-    expect(page.locator(".discussion .comment > .votes").first).to_be_visible(timeout=60_000)
+    lefts = """[...document.querySelectorAll('.discussion .comment-tools > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
+    expect(page.locator(".discussion .comment-tools > .votes").first).to_be_visible(timeout=60_000)
     until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     before = page.evaluate(lefts)
     page.evaluate("document.querySelectorAll('.discussion .comment > details').forEach((one) => { if (!one.querySelector('.comment')) one.open = false; })")

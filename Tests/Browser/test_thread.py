@@ -193,8 +193,8 @@ def place(page):
 
 
 def wait_for_position(page):
-    """Waits until the focused comment is below the bar."""
-    until(page, """Math.abs(document.activeElement.getBoundingClientRect().top - 48) < 3
+    """Waits until the focused comment is 96 px below the bar."""
+    until(page, """Math.abs(document.activeElement.getBoundingClientRect().top - 140) < 3
         || (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && document.activeElement.getBoundingClientRect().bottom <= innerHeight)""")
     return place(page)[0]
 
@@ -246,7 +246,7 @@ def test_navigation_by_key_and_by_link(community, open_page):
     second = wait_for_position(page)
     assert second == tops[0] + 1 or second == tops[1]
     deep = page.evaluate("document.querySelector('.comment .comment').id")
-    page.locator(f"#{deep} > .comment-menu").click()
+    page.locator(f"#{deep} > .comment-tools > .comment-menu").click()
     page.locator("dialog.sheet a", has_text="Go to parent").click()
     expect(page.locator("dialog.sheet")).to_have_count(0)
     above = wait_for_position(page)
@@ -301,30 +301,28 @@ def test_a_comments_menu_opens_by_a_long_press_and_shares_it(community, open_pag
     expect(share).to_be_visible()
 
 
-def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
-    """A press that hardly moves is a press; a drag leads nowhere, and its end is remembered and stays on the screen."""
+def test_the_button_to_the_next_comment_covers_no_text_and_a_jump_shows_what_is_answered(community, open_page):
+    """On a phone a bar at the thumb, on a wide screen beside the column; a jump ends 96 px below the bar."""
     page = open_page(community.thread(LONG), PHONE)
     wait_for_comments(page, 1_200)
     tops = page.evaluate("[...document.querySelectorAll('.thread > .comment')].map(one => Number(one.id.slice(1)))")
     button = page.get_by_role("button", name="Next comment")
     box = button.bounding_box()
-    assert box["width"] >= 44 and box["height"] >= 44
-    button.click()
-    assert wait_for_position(page) == tops[0]
-    x, y = middle(button)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 3, y + 3)
-    page.mouse.up()
-    until(page, f"document.activeElement.closest('.comment')?.id === 'c{tops[1]}'")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(30, 800, steps=6)
-    page.mouse.up()
-    where = """(() => { const box = document.querySelector('.next-comment').getBoundingClientRect();
-        return [box.left, box.top, innerHeight - box.bottom, document.querySelector('.comment.current')?.id]; })()"""
-    left, top, _, current = page.evaluate(where)
-    assert abs(left - 12) < 1 and abs(top - 776) < 2 and current == f"c{tops[1]}", (left, top, current)
+    assert box["height"] >= 44 and (box["x"], box["width"]) == (0, 390) and box["y"] + box["height"] == PHONE["height"]
+    below = """() => Math.round(document.querySelector('.comment.current > details > summary').getBoundingClientRect().top
+        - document.querySelector('.top-bar').getBoundingClientRect().bottom)"""
+    for top in tops[:2]:
+        button.click()
+        assert wait_for_position(page) == top
+        until(page, f"Math.abs(({below})() - 96) < 2")
+    # The end of what a reply answers is in sight.
+    page.keyboard.press("j")
+    until(page, f"Math.abs(({below})() - 96) < 2")
+    assert page.evaluate("""() => {
+        const { top } = document.querySelector('.comment.current > details > summary').getBoundingClientRect();
+        const above = document.querySelector('.comment.current').parentElement.closest('.comment').querySelector('.comment-text').getBoundingClientRect();
+        return above.bottom <= top + 1 && above.bottom > document.querySelector('.top-bar').getBoundingClientRect().bottom + 20;
+    }""")
     # Within a text whose head is above the screen, the next comment is the one below it.
     follower = page.evaluate("""() => {
         document.activeElement.blur();
@@ -337,19 +335,10 @@ def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
     assert follower
     button.click()
     until(page, f"document.activeElement.closest('.comment')?.id === '{follower}'")
-    page.reload()
-    wait_for_comments(page, 1_200)
-    assert page.evaluate(where)[:2] == [left, top]
-    page.set_viewport_size({"width": 640, "height": 360})
-    left, top, below, _ = page.evaluate(where)
-    assert abs(left - 12) < 1 and top > 44 and below >= 0
-    # What is stored may be broken, or another version's.
-    for stored in ("{", "null", '{"side": "above", "height": "x"}'):
-        page.evaluate("stored => localStorage.setItem('next-comment', stored)", stored)
-        page.goto(community.thread(SHORT))
-        wait_for_comments(page, 5)
-        expect(button).to_be_visible()
-        assert button.get_attribute("data-side") is None
+    page.set_viewport_size(DESK)
+    box = button.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    assert box["x"] >= page.locator(".thread").evaluate("one => one.getBoundingClientRect().right")
 
 
 def test_a_long_jump_ends_at_its_comment(community, open_page):
@@ -716,7 +705,7 @@ def test_without_script_comments_fold_and_link(community, open_page):
     expect(first.locator(".comment-text").first).to_be_hidden()
     first.locator("summary").first.click()
     assert page.locator(".next-comment").count() == 0
-    comments(page).nth(4).locator(":scope > .comment-menu").click()
+    comments(page).nth(4).locator(":scope > .comment-tools > .comment-menu").click()
     expect(page.get_by_label("Link to copy")).to_be_visible()
     page.get_by_role("link", name="Go to parent").click()
     expect(page).to_have_url(re.compile(r"/comments#c\d+$"))

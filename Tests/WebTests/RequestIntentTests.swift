@@ -84,7 +84,8 @@ import Testing
 
     @Test func `a story that a person opens beside its list is opened, but no navigation`() {
         for headers in [
-            ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"], ["Tidings-Opened": "1"],
+            ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"],
+            ["Tidings-Opened": "1", "Accept": "*/*"],
         ] {
             let opened = intent(headers)
             #expect(opened.isUserOpening && !opened.isUserNavigation, "\(headers)")

@@ -14,7 +14,7 @@ struct CommentsButton {
         return scope.library.discussions.isSupported(by: source)
     }
 
-    func write(style: StaticString, withIcon: Bool = true, into w: inout HTMLWriter) {
+    func write(style: StaticString, into w: inout HTMLWriter) {
         w.element(
             .a,
             [
@@ -22,7 +22,7 @@ struct CommentsButton {
                 .href(scope.path(Route.comments(details.row.id, in: list))),
             ]
         ) { w in
-            if withIcon { Icon.comments.write(scope, into: &w) }
+            Icon.comments.write(scope, into: &w)
             w.element(.span) { w in
                 if let count = details.row.commentCount {
                     CommentCountView.write(count, new: details.row.newCommentCount, into: &w)

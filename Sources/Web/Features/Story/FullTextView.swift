@@ -80,7 +80,7 @@ struct FullTextView {
         _ state: FetchStatusView.State, _ sentence: String, fetch: FetchAction? = nil, _ w: inout HTMLWriter,
         _ button: (inout HTMLWriter) -> Void = { _ in }
     ) {
-        var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status below")
+        var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status")
         if let fetch { view.attributes = [.data(.fullTextFetch, fetch.rawValue)] }
         view.write(into: &w) { w in
             if fetch != nil { writeForm(&w, button) }

@@ -30,23 +30,24 @@ struct ComposerView {
     }
 
     private func writeContent(_ w: inout HTMLWriter) {
-        writeQuoted(&w)
         if content.rules == nil {
             w.element(.p, class: "note", text: Strings.takesNothing(host))
+            writeQuoted(&w)
         } else if content.isClosed || content.isGone {
             let why = content.isGone ? Strings.answeredIsGone(host) : Strings.commentsClosed(host)
             w.element(.p, class: "note", text: why)
+            writeQuoted(&w)
             writeWritten(&w)
         } else {
             writeNotices(&w)
-            writeWriter(&w)
             writeForm(&w)
             writePreview(&w)
+            writeQuoted(&w)
             writeOtherForms(&w)
         }
     }
 
-    /// Writes the answered comment, which stays in view.
+    /// Writes the answered comment. The text that is written stands first.
     private func writeQuoted(_ w: inout HTMLWriter) {
         if let row = content.row { w.element(.p, class: "composer-story", text: row.title) }
         guard case .comment = target, let comment = content.comment else { return }
@@ -131,9 +132,10 @@ struct ComposerView {
         form.write(into: &w) { w in
             if case .submission = target { writeSubmissionFields(&w) }
             writeTextField(&w)
-            FormattingHelpView.write(content.rules?.markup, into: &w)
+            writeWriter(&w)
             if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
             writeButtons(&w)
+            FormattingHelpView.write(content.rules?.markup, into: &w)
         }
     }
 
