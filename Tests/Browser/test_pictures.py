@@ -119,3 +119,13 @@ def test_a_picture_is_webp_for_who_accepts_it(demo):
         assert ask(path, **{"Accept": accepted, "If-None-Match": headers["ETag"]})[0] == 304
         tags[kind] = headers["ETag"]
     assert len(set(tags.values())) == 2
+
+
+def test_the_largest_picture_is_asked_for_before_the_page_is_read(demo):
+    with urllib.request.urlopen(demo.url("/mine/")) as response:
+        links, page = response.headers["Link"], response.read().decode()
+    lead = re.search(r'<img class="lead-image"[^>]*>', page)[0]
+    preload = next(link for link in re.split(r", (?=<)", links) if "as=image" in link)
+    assert "fetchpriority=high" in preload
+    assert re.search(r'imagesrcset="([^"]*)"', preload)[1] == re.search(r' srcset="([^"]*)"', lead)[1]
+    assert re.search(r'imagesizes="([^"]*)"', preload)[1] == re.search(r' sizes="([^"]*)"', lead)[1]

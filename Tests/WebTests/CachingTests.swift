@@ -137,10 +137,10 @@ import Testing
         }
     }
 
-    @Test func `modules that every page needs come as one script, and imports lead to scripts that there are`() {
+    @Test func `modules that are needed together come as one script, and imports lead to scripts that there are`() {
         let assets = AssetCatalog(editions: [.mine])
-        for name in ["time.js", "actions.js", "lists.js", "sheets.js", "navigation.js", "story.js"] {
-            #expect(!assets.contains(name))
+        for (script, modules) in JoinedScript.modules {
+            for module in modules { #expect(assets.contains(module) == (module == script), "\(module)") }
         }
         let scripts = assets.offlinePaths(for: .mine).map { String($0.split(separator: "/").last ?? "") }
             .filter { $0.hasSuffix(".js") && !$0.hasSuffix(".min.js") }
@@ -183,14 +183,20 @@ import Testing
             // The content comes before the links to the files.
             let order = first.page.parts("main, link[rel=stylesheet]")
             #expect(order.first?["id"] == "main" && order.count > 1)
+            // What a list shows only once something is opened in it comes with the file.
+            #expect(first.text.contains(".row{") && !first.text.contains("dialog.sheet{"))
+            #expect(first.header("Link")?.contains("as=style") != true)
             let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first)
             let second = try await browser.get("/mine/", person.merging(["Cookie": "zone=x; \(cookie)"]) { $1 })
             #expect(!second.text.contains("<style>"))
+            let sheet = try #require(second.page.part("head link[rel=stylesheet]")?.path)
+            #expect(second.header("Link") == "<\(sheet)>; rel=preload; as=style")
             #expect(second.header("Content-Security-Policy")?.contains("style-src 'self';") == true)
             #expect(second.header("Set-Cookie") == nil)
             // What only some pages need comes in the page too.
             let settings = try await browser.get("/mine/settings", person)
             #expect(settings.text.components(separatedBy: "<style>").count == 3)
+            #expect(settings.text.contains("dialog.sheet{"))
             let links = settings.page.parts("main, link[rel=stylesheet]")
             #expect(links.first?["id"] == "main" && links.contains { $0.path?.hasSuffix("/settings.css") == true })
             let policy = try #require(settings.header("Content-Security-Policy"))

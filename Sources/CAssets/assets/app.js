@@ -10,6 +10,12 @@ import './story.js';
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
 
+// The files of the styles that a first visit has in its page apply once they are there.
+for (const link of document.querySelectorAll('link[media=print]')) {
+  const apply = () => { link.media = ''; };
+  if (link.sheet) apply(); else link.onload = apply;
+}
+
 setInterval(() => updateTimes(), 20000);
 if (document.querySelector('[data-status]')) import('./live.js');
 observeRows(rows());

@@ -7,8 +7,6 @@ import { findAgain, openFind } from './thread-find.js';
 import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
 import { goToNextNew, showNextButton } from './thread-next.js';
 
-export { shownDiscussion };
-
 // In a story's panel it loads its own style sheet.
 const stylesheetLoaded = loadStylesheet('thread.css');
 // Shows the buttons that need script.

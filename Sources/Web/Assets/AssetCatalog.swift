@@ -28,6 +28,8 @@ struct AssetCatalog: Sendable {
     /// a `JoinedScript`.
     private let parts: [String: [String]]
     private let inlineStylesheets: [String: InlineStylesheet]
+    /// The editions' style sheets without `partsBeyondLists`.
+    private let listStylesheets: [String: InlineStylesheet]
 
     /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
     struct InlineStylesheet: Sendable {
@@ -51,6 +53,8 @@ struct AssetCatalog: Sendable {
         hash.update(data: Array(secret.utf8))
         var (assets, parts) = Self.embeddedFiles(&hash)
         var suffixes: [String: [UInt8]] = [:]
+        var listStylesheets: [String: InlineStylesheet] = [:]
+        let listBase = Self.listBase()
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
@@ -58,6 +62,7 @@ struct AssetCatalog: Sendable {
             let ticks = edition.options.allowsTicks ? assets["ticks.css"]?.plain ?? [] : []
             let suffix = rows + grid + ticks + StylesheetLayer.shared.wrap(Array(sheet.css.utf8))
             suffixes[sheet.fileName] = suffix
+            listStylesheets[sheet.fileName] = InlineStylesheet(bytes: listBase + suffix)
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))
             assets[sheet.fileName] = Asset(
@@ -72,6 +77,7 @@ struct AssetCatalog: Sendable {
         self.stylesheetSuffixes = suffixes
         inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
             .mapValues { InlineStylesheet(bytes: $0.plain) }
+        self.listStylesheets = listStylesheets
         self.folder = folder
         self.parts = parts
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
@@ -105,6 +111,20 @@ struct AssetCatalog: Sendable {
             assets[name] = Asset(type: source.type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         return (assets, parts)
+    }
+
+    /// The parts of the base style sheet that a list needs only once something is opened in it.
+    private static let partsBeyondLists: Set = ["app/story.css", "app/overlays.css", "app/transitions.css"]
+
+    /// Returns the base style sheet without `partsBeyondLists`.
+    private static func listBase() -> [UInt8] {
+        var count = 0
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        let parts = files.filter { file in
+            let part = String(cString: file.name)
+            return part.hasPrefix("app/") && !partsBeyondLists.contains(part)
+        }
+        return minified(parts.map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.length)) }, baseStylesheet)
     }
 
     /// The folders whose files are served as one file, joined in the order of `CAssets`, with the name of that file.
@@ -181,7 +201,10 @@ struct AssetCatalog: Sendable {
     }
 
     /// Returns the style sheet for inlining; nil for a file that can only be linked.
-    func inlineStylesheet(named name: String) -> InlineStylesheet? { inlineStylesheets[name] }
+    /// - Parameter forList: true for what a list shows before anything is opened in it.
+    func inlineStylesheet(named name: String, forList: Bool = false) -> InlineStylesheet? {
+        (forList ? listStylesheets[name] : nil) ?? inlineStylesheets[name]
+    }
 
     static let missingResponse = Response.plainText(.notFound, "There is no such file.")
 

@@ -1,4 +1,4 @@
-/// A script that the server joins from the modules that every page needs, so that they come with one request.
+/// A script that the server joins from modules that are always needed together, so that they come with one request.
 ///
 /// The modules of a script share its scope: in it a name stands for one thing. Whoever imports from such a module imports from
 /// its script.
@@ -7,6 +7,7 @@ enum JoinedScript {
     static let modules: [String: [String]] = [
         "page.js": ["page.js", "time.js", "actions.js"],
         "app.js": ["lists.js", "sheets.js", "navigation.js", "story.js", "app.js"],
+        "thread.js": ["thread-navigation.js", "thread-find.js", "thread-next.js", "thread.js"],
     ]
 
     private static let scripts = Dictionary(
@@ -56,7 +57,7 @@ enum JoinedScript {
     }
 
     private static func importedNames(_ line: String) -> [String] {
-        guard let open = line.firstIndex(of: "{"), let close = line.firstIndex(of: "}") else { return [] }
-        return line[open..<close].dropFirst().split(separator: ",").map { $0.filter { $0 != " " } }
+        let list = line.split(separator: "}").first?.split(separator: "{").dropFirst().first ?? ""
+        return list.split(separator: ",").map { $0.filter { $0 != " " } }
     }
 }

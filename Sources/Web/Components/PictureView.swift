@@ -124,11 +124,18 @@ enum PictureView {
     /// Writes the lead picture: full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         let twoOfThree = "(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3)"
+        let sizes = "\(twoOfThree), (min-width: 768px) calc(100vw - 64px), 100vw"
+        let signer = scope.dependencies.signer
+        let files = signer.srcSet(id: picture.id.rawValue, widths: textWidths, crop: .threeTwo)
+        // The page's largest picture is loaded first, before the browser has read of it.
+        w.preload(
+            signer.path(id: picture.id.rawValue, width: 1080, crop: .threeTwo),
+            "as=image; fetchpriority=high; imagesrcset=\"\(files)\"; imagesizes=\"\(sizes)\"")
         w.void(
             .img, class: "lead-image",
             [
                 .decoding("async"), .attribute("fetchpriority", "high"), .width(1080),
-                .height(720), .sizes("\(twoOfThree), (min-width: 768px) calc(100vw - 64px), 100vw"),
+                .height(720), .sizes(sizes),
                 .alt(picture.alt ?? ""),
             ],
             more: { w in writeFiles(scope, picture, textWidths, .threeTwo, fallback: 1080, into: &w) })

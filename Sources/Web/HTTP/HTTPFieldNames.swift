@@ -19,6 +19,7 @@ extension HTTPField.Name {
     static let resourcePolicy = name("Cross-Origin-Resource-Policy")
     static let permissionsPolicy = name("Permissions-Policy")
 
+    static let link = name("Link")
     static let reprDigest = name("Repr-Digest")
     static let wantReprDigest = name("Want-Repr-Digest")
 

@@ -141,6 +141,7 @@ struct PageResponder: Sendable {
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil, styleSources: page.styleSources)
+        if !page.preloads.isEmpty { headers[.link] = page.preloads.joined(separator: ", ") }
         if page.allowsGeolocation {
             headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
         }
@@ -182,9 +183,12 @@ struct HTMLPage: Sendable {
     var allowsGeolocation = false
     /// The source expressions of the inline style sheets (`HTMLWriter.styleSources`).
     let styleSources: [String]
+    /// The files to load before the page is read (`HTMLWriter.preloads`).
+    let preloads: [String]
 
     init(isCacheable: Bool = true, _ writer: borrowing HTMLWriter) {
         self.styleSources = writer.styleSources
+        self.preloads = writer.preloads
         self.bytes = writer.bytes
         self.isCacheable = isCacheable
     }

@@ -62,12 +62,7 @@ struct PictureHandler {
     /// Returns WebP if the client names it among the types that it accepts (RFC 9110 §12.5.1), as browsers do that show it. A
     /// script's request accepts anything and says nothing, so it gets what it can pass on to other programs.
     static func encoding(for request: Request) -> PictureEncoding {
-        let accepted = (request.headers[.accept] ?? "").lowercased().split(separator: ",")
-        let accepts = accepted.contains { range in
-            let parts = range.split(separator: ";").map { $0.filter { $0 != " " } }
-            return parts.first == "image/webp" && !parts.contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
-        }
-        return accepts ? .webp : .jpeg
+        AcceptedValues.named(in: request.headers[.accept] ?? "")["image/webp"] == true ? .webp : .jpeg
     }
 
     static func response(_ picture: EncodedPicture, to request: Request) -> Response {

@@ -12,6 +12,7 @@ struct FirstRunView {
         var layout = PageLayout(
             scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: [.settings])
         layout.extras = [.stylesheet("feeds.css")]
+        layout.inlinesAllStyles = true
         return HTMLPage(
             layout.document { w in
                 w.element(.div, class: "standalone welcome") { w in
