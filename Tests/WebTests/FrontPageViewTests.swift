@@ -68,7 +68,7 @@ import Testing
             if folder == "B" { for index in stories.indices { stories[index].pictures = [] } }
             try await app.follow("https://\(folder).example/feed", folder: folder, stories: stories)
         }
-        func forms(_ page: ShownPage) -> [String] { page.parts("section.section").map { $0["class"] ?? "" } }
+        @Sendable func forms(_ page: ShownPage) -> [String] { page.parts("section.section").map { $0["class"] ?? "" } }
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").page
             // After the lead's picture rows; a section without pictures takes no turn. The last one is alone in its row.
