@@ -225,6 +225,12 @@ static const unsigned char feeds_css[] = {
 static const unsigned char topics_css[] = {
 #embed "assets/topics.css"
 };
+static const unsigned char search_field_js[] = {
+#embed "assets/search-field.js"
+};
+static const unsigned char search_css[] = {
+#embed "assets/search.css"
+};
 static const unsigned char search_page_js[] = {
 #embed "assets/search-page.js"
 };
@@ -427,6 +433,8 @@ static const struct tidings_asset assets[] = {
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
+    {"search-field.js", "text/javascript; charset=utf-8", HELD(search_field_js)},
+    {"search.css", "text/css; charset=utf-8", HELD(search_css)},
     {"search-page.js", "text/javascript; charset=utf-8", HELD(search_page_js)},
     {"search-restored.js", "text/javascript; charset=utf-8", HELD(search_restored_js)},
     {"places.js", "text/javascript; charset=utf-8", HELD(places_js)},

@@ -259,6 +259,9 @@ def test_budgets(demo):
     assert size(f"/assets/{mark}/shortcuts.js")[0] <= 1_800
     assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_100
     assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_450
+    # What a search's field loads once it is opened.
+    assert size(f"/assets/{mark}/search-field.js")[0] <= 2_100
+    assert size(f"/assets/{mark}/search.css")[0] <= 1_300
 
 
 def test_an_unchanged_page_is_answered_304(demo):

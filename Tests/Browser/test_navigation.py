@@ -408,6 +408,58 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
     expect(page).to_have_url(re.compile("depth=40"))
 
 
+def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/search?" in request.url else None)
+    page.locator("[data-search-label]").click()
+    overlay = page.locator("dialog.search-overlay")
+    field = overlay.locator("input[type=search]")
+    expect(overlay.locator(".search-examples")).to_contain_text("is:unread")
+    # Fast typing sends few requests, and what is shown is the last one's.
+    field.press_sequentially("harbour", delay=20)
+    expect(overlay.locator(".search-count")).to_contain_text("stor")
+    assert overlay.locator("mark").first.inner_text().lower().startswith("harbour")
+    assert len(asked) <= 3 and all("typing=1" in url for url in asked), asked
+    expect(page).to_have_url(re.compile(r"\?q=harbour$"))
+    for row in overlay.locator(".row").all():
+        assert row.locator("mark").count() > 0
+    # A late answer to earlier words is dropped.
+    held = []
+    page.route(re.compile("q=harb&"), lambda route: held.append(route))
+    field.fill("harb")
+    until(page, "performance.now() > 0")
+    page.wait_for_timeout(300)
+    field.fill("harbour")
+    expect(overlay.locator(".search-count")).to_contain_text("stor")
+    # Arrows and Enter.
+    field.press("ArrowDown")
+    expect(overlay.locator(".recent-searches a, .row a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    # The chips write words; marks and their undo work as in a list.
+    field.press("Enter")
+    overlay.locator(".search-chips a", has_text="Unread").click()
+    expect(field).to_have_value("harbour is:unread")
+    expect(overlay.locator(".search-chips a[aria-current]", has_text="Unread")).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(overlay.locator(".row.selected .saved")).to_have_count(1)
+    overlay.locator(".toast button").click()
+    expect(overlay.locator(".row .saved")).to_have_count(0)
+    # A saved search is offered at the start.
+    overlay.locator(".list-menu summary").click()
+    overlay.get_by_role("button", name="Save this search").click()
+    expect(overlay.locator(".toast")).to_contain_text("Search saved")
+    field.fill("")
+    overlay.locator(".recent-searches a", has_text="harbour is:unread").first.click()
+    expect(field).to_have_value("harbour is:unread")
+    overlay.locator(".row a").first.click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.go_back()
+    expect(field).to_have_value("harbour is:unread")
+
+
 @pytest.mark.parametrize("place", [0, 12])
 def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_demo, open_page, place):
     page = open_page(own_demo.url("/mine/all"))

@@ -32,7 +32,7 @@ import Testing
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
-        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions,
+        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch, .endOtherSessions,
             .makeSignInLink:
             (act, "", ["story", "channel"])
         case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:

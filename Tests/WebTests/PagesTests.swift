@@ -225,6 +225,53 @@ import URLs
         }
     }
 
+    @Test func `a search has chips that write operators, a count, an order, and is a list`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            func search(_ query: String) async throws -> ShownPage {
+                try await browser.get("/mine/search?q=\(query)", Browser.navigation).page
+            }
+            let found = try await search("boats")
+            #expect(found.texts(".search-count") == ["1 story"])
+            #expect(found.hasLink("Unread", to: "/mine/search?q=boats%20is%3Aunread"))
+            #expect(found.hasLink("Titles only", to: "/mine/search?q=boats%20in%3Atitle"))
+            #expect(found.hasLink("Past week", to: "/mine/search?q=boats%20after%3A7d"))
+            #expect(found.hasLink("Best", to: "/mine/search?q=boats%20sort%3Abest"))
+            let narrowed = try await search("boats+is%3Aunread")
+            #expect(narrowed.has("a[aria-current][href=/mine/search?q=boats]"))
+            // A story opens as one of the list, which is marked read as a whole.
+            #expect(narrowed.links.contains { ($0.path ?? "").hasSuffix("?in=q%3Aall%3Aboats%20is%3Aunread") })
+            let fields = "list=q:all:boats+is:unread&through=999999&back=/mine/search"
+            _ = try await browser.post("/mine/act/mark-read", fields)
+            #expect(try await search("boats+is%3Aunread").text.contains("No story has the words “boats”."))
+            #expect(try await search("boats+is%3Anew").text.contains("write is:unread, is:read or is:saved."))
+        }
+    }
+
+    @Test func `a search while typing is not remembered, and offers what was searched before`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.get("/mine/search?q=boats", Browser.navigation)
+            let typing = try await browser.get("/mine/search?q=bo&typing=1", Browser.navigation).page
+            #expect(typing.hasLink("boats", to: "/mine/search?q=boats"))
+            #expect(!typing.has("[data-searching-origins]"))
+            #expect(try await app.library.search.recentSearches(for: app.reader) == ["boats"])
+        }
+    }
+
+    @Test func `a search is saved, offered at the start, and removed`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let form = "words=boats+is%3Aunread&back=/mine/search"
+            _ = try await browser.post("/mine/act/save-search", "\(form)&value=1")
+            let start = try await browser.get("/mine/search").page
+            #expect(start.hasLink("boats is:unread", to: "/mine/search?q=boats%20is%3Aunread"))
+            #expect(start.hasButton("Remove “boats is:unread”") && start.text.contains("sort:best"))
+            _ = try await browser.post("/mine/act/save-search", "\(form)&value=0")
+            #expect(try await browser.get("/mine/search").page.has(".recent-searches") == false)
+        }
+    }
+
     @Test func `adding shows three stories, then follows, and says so when it is followed already`() async throws {
         let app = try WebTestApp()
         let found = DiscoveredChannel(

@@ -1,12 +1,11 @@
 // A search page in the place of a search over a list, which the browser has discarded: it looks like that search again.
 import { openSearch } from './search-overlay.js';
 
-openSearch(location.pathname, false);
+openSearch(location.href, false, true);
 const dialog = document.querySelector('dialog.search-overlay');
 const input = dialog.querySelector('input');
 // There is no button for a search here that would name its field.
 input.ariaLabel = input.placeholder = document.querySelector('main .search-bar input').placeholder;
-input.value = new URLSearchParams(location.search).get('q') ?? '';
 input.blur();
 const found = document.getElementById('found');
 // A page of this device (docs/offline.md) stands for every query.

@@ -275,6 +275,7 @@ struct SanitizerPass {
         return first..<max(first, pictures.count)  // bounded: `max` sees to it
     }
 
+    /// Closes a caption. Its credit is no part of the plain text, in which readers search for what is told.
     private mutating func closeCaption() {
         let closed = builder.close()
         defer { pendingCredit = nil }
@@ -284,8 +285,12 @@ struct SanitizerPass {
         if let pendingCredit, pendingCredit.start >= closed.textStart {
             let before = builder.text.text(from: closed.textStart, to: pendingCredit.start)
             words = (before + " " + builder.text.text(from: pendingCredit.end)).trimmed
+            builder.text.remove(from: pendingCredit.start, to: pendingCredit.end)
         } else {
-            (words, credit) = CaptionParser.split(words)
+            let whole = words
+            (words, credit) = CaptionParser.split(whole)
+            let creditLength = credit != nil && whole.hasPrefix(words) ? whole.utf8.count - words.utf8.count : 0
+            builder.text.truncate(to: builder.text.bytes.count - creditLength)
         }
         for index in captionedPictures(of: figure) {
             if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }

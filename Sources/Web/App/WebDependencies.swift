@@ -16,6 +16,7 @@ struct WebDependencies: Sendable {
     let sessionCache = SessionCache()
     let lastVisitedPaths = LastVisitedPaths()
     let frontPageCache = FrontPageCache()
+    let searches = SearchResultCache()
     let tabUnreadCounts = TabUnreadCountCache()
     let iconRenderer = IconRenderer()
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).

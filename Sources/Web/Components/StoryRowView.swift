@@ -17,6 +17,8 @@ struct StoryRowView {
     /// True if the row has an anchor; false if the story is on the page twice.
     var hasAnchor = true
     var imageSlot = PictureSlot.list
+    /// The title with the matches of a search; empty to write the row's own.
+    var titleParts: [SnippetPart] = []
     /// The votes of the rows; nil if rows have no votes.
     var votes: RowVotes?
 
@@ -166,7 +168,7 @@ struct StoryRowView {
                 w.element(.span, class: "moderation-state", text: state)
                 w.text(" ")
             }
-            w.text(row.title)
+            if titleParts.isEmpty { w.text(row.title) } else { SnippetView.write(titleParts, into: &w) }
             if rowStyle == .counted, let site = SiteName.linked(row, in: scope.edition) {
                 w.text(" ")
                 w.element(.span, class: "site-name", text: site)

@@ -8,7 +8,6 @@ extension Strings {
     static let markOlderThanDay = "Mark stories older than a day as read"
     static let markOlderThanWeek = "Mark stories older than a week as read"
     static let nothingOlder = "Nothing unread is older"
-    static let searchScope = "Where to search"
 
     static func rank(_ rank: Int) -> String { "Rank \(rank)" }
     static func newAbove(since words: String) -> String { "New above, since \(words)" }

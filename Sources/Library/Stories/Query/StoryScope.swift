@@ -20,6 +20,7 @@ enum StoryScope: Sendable, Equatable {
         case .unread, .everything, .within(EditionID.mine, _): self = .followed
         case .saved, .within(nil, _): self = .all
         case .within(let edition?, _): self = .edition(edition, reader: reader)
+        case .search(_, let list): self = try Self(list, for: reader, transaction)
         }
     }
 

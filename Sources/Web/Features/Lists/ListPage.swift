@@ -78,6 +78,7 @@ struct ListURL {
             case .section(let id): scope.path(Route.section(id, depth: depth))
             case .channel(let id): scope.path(Route.channel(id, depth: depth))
             case .everything: scope.path(Route.everything(depth: depth))
+            case .search: "\(scope.path(list.route))&depth=\(depth)"
             case .unread, .saved, .within:
                 "\(scope.path(baseRoute))?depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
             }

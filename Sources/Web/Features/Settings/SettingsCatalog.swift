@@ -121,11 +121,13 @@ struct SettingsEntry: Sendable {
     /// The text that the search compares, without case and accents.
     var searchText: String { Self.folded("\(title) \(synonyms) \(page ?? "")") }
 
-    /// Returns true if the entry has all of the words or parts of words.
+    /// Returns true if each of the words begins one of the entry's.
     func matches(_ words: String) -> Bool {
-        let text = searchText
-        return Self.folded(words).split(separator: " ").allSatisfy { text.contains($0) }
+        let known = Self.words(searchText)
+        return Self.words(Self.folded(words)).allSatisfy { word in known.contains { $0.hasPrefix(word) } }
     }
+
+    private static func words(_ text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 
     private static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
