@@ -7,6 +7,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
     case forgetSearches = "forget-searches", forgetSearch = "forget-search"
     case endSession = "end-session", endOtherSessions = "end-other-sessions", renameDevice = "rename-device"
+    case arrangeEdition = "arrange-edition"
     case makeSignInLink = "make-sign-in-link"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
