@@ -58,7 +58,7 @@ def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, v
     page.wait_for_url(re.compile(r"/account/\d+\?back="))
     name = sign_in(page)
     page.wait_for_url(where)
-    expect(page.locator(".toast")).to_have_text(f"{name} Logged In")
+    expect(page.locator(".toast")).to_have_text(f"Signed in as {name}")
     expect(vote).to_have_attribute("aria-pressed", "true")
     if script and viewport != PHONE:
         page.locator(".top-bar [data-back]").click()
@@ -175,7 +175,7 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     # As it comes: on a busy machine the message may be gone again when the page has loaded.
     with other.expect_response(lambda response: response.request.is_navigation_request() and response.ok) as shown:
         other.locator("form[data-action=member-sign-out] button").click()
-    assert re.search(r'<div class="toast auto-dismiss" role="status"[^>]*>(<[^>]*>)*Logged Out<', shown.value.text())
+    assert re.search(r'<div class="toast auto-dismiss" role="status"[^>]*>(<[^>]*>)*Signed out of Slipway News<', shown.value.text())
     # The other tab tells this one, which loads anew.
     page.bring_to_front()
     until(page, "document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint === '*:'", 60)

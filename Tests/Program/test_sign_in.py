@@ -494,7 +494,7 @@ def code(server, cookie, **headers):
     made = server.ask("/mine/act/make-sign-in-link", "POST", "", Cookie=cookie, **FORM, **headers)
     assert made.status == 303 and made.location == "/mine/settings/access/phone"
     page = server.ask("/mine/settings/access/phone", Cookie=cookie)
-    assert page.headers["Cache-Control"] == "private, no-cache" and page.headers["Etag"] is None
+    assert page.headers["Cache-Control"] == "no-store" and page.headers["Etag"] is None
     [link] = set(re.findall(r"http://[\d.:]+/enter/([\w-]{43})", page.text))
     assert '<svg class="qr-code"' in page.text and "works once" in page.text
     return link

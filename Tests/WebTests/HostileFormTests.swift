@@ -33,7 +33,7 @@ import Testing
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
         case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch, .endOtherSessions,
-            .makeSignInLink:
+            .makeSignInLink, .arrangeEdition:
             (act, "", ["story", "channel"])
         case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:
             (act, "target=c1&text=a&token=t", ["target", "revision"])

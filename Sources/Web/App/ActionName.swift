@@ -8,6 +8,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case forgetSearches = "forget-searches", forgetSearch = "forget-search"
     case saveSearch = "save-search"
     case endSession = "end-session", endOtherSessions = "end-other-sessions", renameDevice = "rename-device"
+    case arrangeEdition = "arrange-edition"
     case makeSignInLink = "make-sign-in-link"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"

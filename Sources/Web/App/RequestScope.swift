@@ -43,6 +43,14 @@ struct RequestScope: Sendable {
         return noted.split(separator: ".").contains(edition.id.rawValue[...])
     }
 
+    /// The newspapers in the reader's order, without those that the reader has left out; the one of this page is among
+    /// them.
+    var shownEditions: [Edition] {
+        preferences.editions.ordered(dependencies.editions).filter {
+            preferences.editions.shows($0) || $0.id == edition.id
+        }
+    }
+
     var reader: ReaderID { identity.reader }
     /// True if the request is sent by script, which accepts JSON.
     var wantsJSON: Bool { request.headers[.accept]?.contains("application/json") ?? false }

@@ -58,7 +58,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case locatePath = "locate-path", locatingText = "locating-text", locationDeniedText = "location-denied-text"
     case locationUnavailableText = "location-unavailable-text", locationTimedOutText = "location-timed-out-text",
         locationInsecureText = "location-insecure-text"
-    case choice, offer, own, reveal, advice, signInState = "sign-in-state"
+    case choice, offer, off, reveal, advice, signInState = "sign-in-state"
     case settingsEntries = "settings-entries", noResults = "no-results", settingsIndex = "settings-index", searchText =
         "search-text", searched
     case searchingOrigins = "searching-origins", state

@@ -42,6 +42,40 @@ enum SiteName {
             .filter { names.insert($0.0).inserted }
     }
 
+    /// Returns the name of a source's site: the title of the newspaper that shows it alone, or else that of its feed; the
+    /// host if it has neither.
+    static func of(_ source: StorySource, in scope: RequestScope) -> String {
+        if let edition = scope.dependencies.editions.first(where: { shows($0, only: source) }) { return edition.title }
+        if let title = source.title, !title.isEmpty { return title }
+        return source.site.host
+    }
+
+    /// Returns the name of the site that an action is sent to; that of its host if it leaves the source's own.
+    static func of(_ entry: OutboxEntry, in scope: RequestScope) -> String {
+        entry.recipient == entry.source.site.host ? of(entry.source, in: scope) : entry.recipient
+    }
+
+    /// Returns the title of the newspaper that shows a host's site alone; the host itself if none does.
+    static func of(host: String, in scope: RequestScope) -> String {
+        scope.dependencies.editions.first { edition in
+            let sites = sites(of: edition)
+            return !sites.isEmpty && sites.allSatisfy { $0.site.host == host }
+        }?.title ?? host
+    }
+
+    private static func shows(_ edition: Edition, only source: StorySource) -> Bool {
+        let sites = sites(of: edition)
+        return !sites.isEmpty && sites.allSatisfy { $0.kind == source.kind && $0.site == source.site }
+    }
+
+    private static func sites(of edition: Edition) -> [ChannelAddress] {
+        switch edition.sections {
+        case .folders: []
+        case .listed(let sections): sections.flatMap(\.channels)
+        case .offered(let address, _): [address]
+        }
+    }
+
     /// Returns the publisher in an edition that always names publishers, where one service's channel has stories of
     /// many; else nil.
     private static func publisher(_ siteName: String?, in edition: Edition) -> String? {

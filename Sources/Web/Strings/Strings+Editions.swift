@@ -9,6 +9,9 @@ extension Strings {
     static let customEditionsHint =
         "Whoever runs this Tidings can add newspapers and guides of their own; its documentation shows how."
 
+    static let editionHidden = "Not in the newsstand."
+    static func showInNewsstand(_ title: String) -> String { "Show \(title) in the newsstand" }
+
     static let frontPageLink = "Front page"
     static func frontPage(of title: String) -> String { "Front page of \(title)" }
     static func feeds(of title: String) -> String { "Feeds of \(title)" }
@@ -37,10 +40,8 @@ extension Strings {
         return "Not supported by this version of Tidings: it needs a source of the kind \(names)."
     }
 
-    static func unusableEditionFile(_ name: String, _ diagnostics: [EditionDiagnostic]) -> String {
-        "It cannot be shown, as \(diagnostics.count == 1 ? "a line" : "some lines") of its description “\(name)” "
-            + "cannot be used. The other newspapers still work."
-    }
+    static let unusableEdition =
+        "It cannot be shown, as its description has lines that cannot be used. The other newspapers still work."
 
     static func editionDiagnostic(_ diagnostic: EditionDiagnostic) -> String {
         "Line \(diagnostic.line), column \(diagnostic.column): \(diagnostic.message)"

@@ -15,7 +15,14 @@ extension ReaderEndpoint {
     static let access: [Self] =
         [
             .page(.access) { scope in try await AccessPage().page(for: scope) },
-            .page(.addPhone) { scope in try await AddPhonePage().page(for: scope) },
+            // The page holds a secret, which no cache may keep.
+            .response(.get, .addPhone) { routes, request, context in
+                var response = try await routes.responder.respond(request, context) { scope in
+                    try await AddPhonePage().page(for: scope)
+                }
+                response.headers[.cacheControl] = "no-store"
+                return response
+            },
             .response(.post, .accessPassword) { routes, request, context in
                 try await PasswordHandler(responder: routes.responder).change(request, context)
             },

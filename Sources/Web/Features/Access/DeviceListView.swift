@@ -24,7 +24,7 @@ struct DeviceListView {
     private func write(_ session: ReaderSession, _ w: inout HTMLWriter) {
         let isOwn = session.id == own
         let name = session.displayName
-        w.element(.details, class: "device", [.data(.own, isSet: isOwn)]) { w in
+        w.element(.details, class: "device") { w in
             w.element(.summary, class: "settings-row") { w in
                 (DeviceName.isHandheld(session.agent) ? Icon.phone : .computer).write(scope, into: &w)
                 w.element(.span) { w in

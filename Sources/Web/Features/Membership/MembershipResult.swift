@@ -65,7 +65,7 @@ struct MembershipResultCache: Sendable {
     }
 }
 
-/// A message at the foot of the page that the action led to: "ada Logged In", "Logged Out" (HN-34), or "Hidden" with
+/// A message at the foot of the page that the action led to: "Signed in as ada" (HN-34), or "Hidden" with
 /// *Undo* (HN-87).
 enum MembershipToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {

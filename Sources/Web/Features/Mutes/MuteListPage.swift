@@ -51,7 +51,8 @@ struct MuteListPage {
         w.element(.div, class: "feed-row mute-row") { w in
             if id == nil { w.element(.span, class: "icon") } else { Icon.mute.write(scope, into: &w) }
             w.element(.a, class: "name", [.href("\(scope.path(Route.page(.newMute)))?\(query)")]) { w in
-                w.element(.b, text: Strings.muteName(rule))
+                w.element(
+                    .b, text: rule.kind == .site ? SiteName.of(host: rule.words, in: scope) : Strings.muteName(rule))
                 w.element(.small, text: summary)
             }
             ActionForm(scope, id == nil ? .mute : .unmute, returnPath: scope.currentURI, fields: fields)

@@ -76,7 +76,7 @@ struct NewsstandEntries: Sendable {
     init(for scope: RequestScope) async throws(LibraryError) {
         entries = []
         let lastPaths = try await scope.dependencies.lastVisitedPaths.paths(for: scope.reader, scope.library)
-        for edition in scope.dependencies.editions {
+        for edition in scope.shownEditions {
             entries.append(
                 Entry(
                     edition: edition,

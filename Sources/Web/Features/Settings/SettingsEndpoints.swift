@@ -1,4 +1,5 @@
 import Library
+import News
 
 extension PathPattern {
     static let settings: Self = "settings", readingSettings: Self = "settings/reading",
@@ -32,6 +33,16 @@ extension ActionEndpoint {
         Self(.preferences, PreferencesForm.self) { form, scope in
             try await scope.library.readers.changePreferences(for: scope.reader) { try form.apply(to: &$0) }
             return .done("Changed")
-        }
+        },
+        Self(.arrangeEdition, EditionArrangementForm.self) { form, scope in
+            let editions = scope.dependencies.editions
+            guard let edition = editions.first(where: { $0.id.rawValue == form.edition }) else {
+                throw LibraryError.notThere
+            }
+            try await scope.library.readers.changePreferences(for: scope.reader) {
+                form.apply(to: &$0.editions, edition, among: editions)
+            }
+            return .done()
+        },
     ]
 }

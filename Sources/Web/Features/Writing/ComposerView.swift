@@ -12,7 +12,7 @@ struct ComposerView {
     let content: ComposerContent
 
     private var target: Draft.Target { content.target }
-    private var host: String { content.host }
+    private var siteName: String { content.siteName }
     private var path: String { scope.path(.init(target)) }
 
     func write(into w: inout HTMLWriter) {
@@ -31,10 +31,10 @@ struct ComposerView {
 
     private func writeContent(_ w: inout HTMLWriter) {
         if content.rules == nil {
-            w.element(.p, class: "note", text: Strings.takesNothing(host))
+            w.element(.p, class: "note", text: Strings.takesNothing(siteName))
             writeQuoted(&w)
         } else if content.isClosed || content.isGone {
-            let why = content.isGone ? Strings.answeredIsGone(host) : Strings.commentsClosed(host)
+            let why = content.isGone ? Strings.answeredIsGone(siteName) : Strings.commentsClosed(siteName)
             w.element(.p, class: "note", text: why)
             writeQuoted(&w)
             writeWritten(&w)
@@ -69,7 +69,7 @@ struct ComposerView {
 
     private func writeNotices(_ w: inout HTMLWriter) {
         switch content.state.notice {
-        case .fault(let fault): writeError(fault.message(at: host), &w)
+        case .fault(let fault): writeError(fault.message(at: siteName), &w)
         case .rejected(let why): writeError(why, &w)
         case .conflict(let other): writeConflict(other, &w)
         case nil: break
@@ -101,10 +101,10 @@ struct ComposerView {
         let fingerprint = SessionFingerprint.code(content.account, at: content.source)
         w.element(.p, class: "note author-account", [.data(.sessionFingerprint, fingerprint)]) { w in
             if let account = content.account, account.state == .signedIn {
-                w.text(Strings.writesAs(account.name, at: host))
+                w.text(Strings.writesAs(account.name, at: siteName))
             } else {
                 let signIn = scope.path(.account(source: content.source.id), [("back", path)])
-                w.text(Strings.writesSignedOut(host))
+                w.text(Strings.writesSignedOut(siteName))
                 w.text(" ")
                 w.element(.a, class: "quiet", [.href(signIn)], text: Strings.memberSignIn)
             }
@@ -145,7 +145,7 @@ struct ComposerView {
     }
 
     private func writeSubmissionFields(_ w: inout HTMLWriter) {
-        w.element(.p, class: "note", text: Strings.submissionRule(host))
+        w.element(.p, class: "note", text: Strings.submissionRule(siteName))
         let (draft, rules, isFixed) = (content.shown, content.rules, content.isFateOpen)
         ComposerField(
             name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title, isFixed: isFixed
