@@ -17,6 +17,7 @@ struct WebDependencies: Sendable {
     let lastVisitedPaths = LastVisitedPaths()
     let frontPageCache = FrontPageCache()
     let tabUnreadCounts = TabUnreadCountCache()
+    let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).
     let remoteSearches = ActionResultCache<RemoteSearchStatus.Search, RemoteSearchStatus.Pages>(
