@@ -333,6 +333,15 @@ static const unsigned char worker_requests_js[] = {
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
 };
+static const unsigned char sheets_css[] = {
+#embed "assets/sheets.css"
+};
+static const unsigned char sidebar_js[] = {
+#embed "assets/sidebar.js"
+};
+static const unsigned char sidebar_css[] = {
+#embed "assets/sidebar.css"
+};
 static const unsigned char keep_js[] = {
 #embed "assets/keep.js"
 };
@@ -462,6 +471,9 @@ static const struct tidings_asset assets[] = {
     {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
     {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
+    {"sheets.css", "text/css; charset=utf-8", HELD(sheets_css)},
+    {"sidebar.js", "text/javascript; charset=utf-8", HELD(sidebar_js)},
+    {"sidebar.css", "text/css; charset=utf-8", HELD(sidebar_css)},
     {"keep.js", "text/javascript; charset=utf-8", HELD(keep_js)},
     {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},

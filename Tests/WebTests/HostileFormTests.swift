@@ -22,6 +22,8 @@ import Testing
         case .starterFeeds: (act, "", ["list"])
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
+        case .orderFolders: (act, "", ["folder"])
+        case .moveSubscription: (act, "channel=1&folder=0", ["channel", "folder"])
         case .endSession: (act, "", ["session"])
         case .renameDevice: (act, "name=x", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])

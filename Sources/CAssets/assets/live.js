@@ -67,7 +67,6 @@ async function poll(isBackOnline = false) {
   }
   if (number < shown) return;
   shown = number;
-  if (document.querySelector('.kept-notice')) return keep('offerCurrent');
   state = answer;
   isOffline = false;
   updateStatus();
@@ -132,7 +131,6 @@ function showPill(count) {
   const label = filled(strings.newStories, count);
   if (button.textContent !== label) { button.textContent = label; announce(label); }
 }
-const keep = async (name) => (await import('./keep.js'))[name]();
 const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
@@ -154,5 +152,3 @@ document.addEventListener('visibilitychange', () => poll());
 addEventListener('online', () => poll(true));
 updateStatus();
 setInterval(updateStatus, 20000);
-// What is kept for later has time.
-setTimeout(keep, 5000, 'keepFront');

@@ -20,6 +20,10 @@ struct RequestScope: Sendable {
     let inlinesStyles: Bool
     /// The edition's unread count for the tab bar; nil without a tab for it, or if no page is written.
     var tabUnread: BoundedCount?
+    /// The sidebar; nil for pages without one, or if no page is written.
+    var sidebar: Sidebar?
+    /// True if the sidebar is there and not folded, so that wide pages are narrower.
+    var hasOpenSidebar = false
     /// The parameters in the path.
     var parameters = Parameters()
     /// The properties of the requested page.

@@ -18,6 +18,7 @@ struct WebDependencies: Sendable {
     let frontPageCache = FrontPageCache()
     let searches = SearchResultCache()
     let tabUnreadCounts = TabUnreadCountCache()
+    let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).
     let remoteSearches = ActionResultCache<RemoteSearchStatus.Search, RemoteSearchStatus.Pages>(

@@ -17,6 +17,10 @@ enum DataAttribute: StaticName, CaseIterable {
     case ticked, list, status, busy, updatedAt = "updated-at", note, retryPath = "retry-path", more, failing
     case pendingChannel = "pending-channel", loading, markAll = "mark-all", hidesRead = "hides-read"
 
+    // MARK: The folder or feed that a row of the sidebar stands for
+
+    case folder, feed
+
     // MARK: A control, and the action it stands for
 
     case action, command, toggle, on, undoId = "undo-id", sheet, panel

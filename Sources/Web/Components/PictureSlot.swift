@@ -58,13 +58,17 @@ enum PictureSlot {
 
     /// Returns the `sizes` of a grid's card, as in `grid.css`.
     private func gridSizes(_ scope: RequestScope) -> String {
-        let third = "(min-width: 908px) calc((100vw - 128px) / 3), "
+        let third = Self.columns(1, of: 3, without: 128, atMost: 384, from: 908, scope)
         let (half, whole) = ("(min-width: 768px) calc(50vw - 48px), ", "(min-width: 768px) calc(100vw - 64px), ")
         return switch self {
-        case .section, .sectionLead, .pair: "(min-width: 1280px) 384px, \(third)\(half)"
-        case .oddFirst: "(min-width: 1280px) 384px, \(third)\(whole)"
-        case .featured: "(min-width: 1280px) 800px, (min-width: 908px) calc((200vw - 160px) / 3), \(whole)"
-        case .list, .column: "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), \(third)\(half)"
+        case .section, .sectionLead, .pair: third + half
+        case .oddFirst: third + whole
+        case .featured: Self.columns(2, of: 3, without: 160, atMost: 800, from: 908, scope) + whole
+        case .list, .column:
+            scope.hasOpenSidebar
+                ? "(min-width: 1480px) 264px, (min-width: 1280px) calc(25vw - 106px), (min-width: 1200px) calc(25vw - 98px), "
+                    + third + half
+                : "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), " + third + half
         case .story: storySizes(scope)
         }
     }
@@ -73,12 +77,31 @@ enum PictureSlot {
     private func rowCardSizes(_ scope: RequestScope) -> String {
         switch self {
         case .section, .oddFirst, .featured, .sectionLead, .pair:
-            "(min-width: 1280px) 379px, (min-width: 1024px) calc((100vw - 144px) / 3), "
+            Self.columns(1, of: 3, without: 144, atMost: 379, from: 1024, scope)
                 + "(min-width: 768px) calc(50vw - 48px), "
-        case .list: "(min-width: 1024px) 384px, (min-width: 768px) 332px, "
+        case .list:
+            (scope.hasOpenSidebar ? "(min-width: 1250px) 352px, (min-width: 1200px) calc(32vw - 48px), " : "")
+                + "(min-width: 1024px) 384px, (min-width: 768px) 332px, "
         case .column: "(min-width: 768px) 332px, "
         case .story: storySizes(scope)
         }
+    }
+
+    /// Returns the `sizes` of a picture as wide as some columns of a page, which is at most 1,216 px wide and narrower beside
+    /// the sidebar, as in `sidebar.css`.
+    /// - Parameters:
+    ///   - margins: the width of margins and gaps that is divided too, in pixels.
+    ///   - most: the width on the widest screens, in pixels.
+    ///   - start: the width of a window from which there are columns, in pixels.
+    static func columns(
+        _ count: Int, of all: Int, without margins: Int, atMost most: Int, from start: Int, _ scope: RequestScope
+    ) -> String {
+        func part(from width: Int, beside sidebar: Int) -> String {
+            "(min-width: \(width)px) calc((\(count)00vw - \(margins + count * sidebar)px) / \(all)), "
+        }
+        guard scope.hasOpenSidebar else { return "(min-width: 1280px) \(most)px, " + part(from: start, beside: 0) }
+        return "(min-width: 1544px) \(most)px, " + part(from: 1280, beside: 264) + part(from: 1200, beside: 232)
+            + part(from: start, beside: 0)
     }
 
     private func storySizes(_ scope: RequestScope) -> String {

@@ -39,6 +39,8 @@ struct PageResponder: Sendable {
             response = unchanged
         } else {
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
+            scope.sidebar = try await scope.dependencies.sidebars.sidebar(for: scope)
+            scope.hasOpenSidebar = scope.sidebar != nil && !SidebarState(cookie: scope.sidebarCookie).isFolded
             response = self.response(try await render(page, scope), to: scope, tag: isShownOnce ? nil : tag)
         }
         // The path is recorded only after success, since the edition opens there again.
@@ -109,13 +111,13 @@ struct PageResponder: Sendable {
     // MARK: - Headers and bytes
 
     /// Returns the ETag: a hash of build, assets, reader, revision, time zone, date, the front page's slot, URI,
-    /// cookies for style sheets and offline content, and whether a user initiated the request. The ID of the undo offer
+    /// cookies for style sheets, offline content and the sidebar, and whether a user initiated the request. The ID of the undo offer
     /// is appended, as the offer expires without a new revision.
     private func entityTag(for scope: RequestScope) -> String {
         let revision = scope.library.revision(for: scope.reader)
         let slot = scope.frontPageSlot.map { "|\($0.timeIntervalSince1970)" } ?? ""
         let text =
-            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(scope.reader.rawValue)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(scope.reader.rawValue)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")\(scope.sidebarCookie.map { "|side\($0)" } ?? "")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""

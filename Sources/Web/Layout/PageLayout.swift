@@ -95,6 +95,7 @@ struct PageLayout {
 
     private func writeBody(_ content: (inout HTMLWriter) -> Void, _ w: inout HTMLWriter) {
         w.element(.a, class: "skip", [.href("#main")], text: "Skip to content")
+        if let sidebar = scope.sidebar { SidebarView(scope: scope, sidebar: sidebar).write(into: &w) }
         TopBar(layout: self).write(into: &w)
         w.element(.main, [.id("main"), .tabindex(-1)], content: content)
         if hasStoryPane { Self.writeStoryPane(&w) }
@@ -118,6 +119,8 @@ struct PageLayout {
         // The entry imports `page.js`, which would otherwise come after it.
         w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path("page.js"))])
         if scope.preferences.columns { writeModule("columns.js", &w) }
+        if scope.sidebar != nil { writeModule("sidebar.js", &w) }
+        if status != nil { writeModule("keep.js", &w) }
         if scope.loadsOfflineScript { writeModule("offline.js", &w) }
         for case .module(let name) in extras { writeModule(name, &w) }
     }
@@ -208,6 +211,7 @@ struct PageLayout {
     private var stylesheets: [String] {
         var names = [scope.dependencies.assets.stylesheetName(of: scope.edition)]
         if scope.preferences.columns { names.append("columns.css") }
+        if scope.sidebar != nil { names.append("sidebar.css") }
         for case .stylesheet(let name) in extras { names.append(String(describing: name)) }
         return names
     }
@@ -231,7 +235,7 @@ struct PageLayout {
             left.isRoot ? "page-root" : "page-inner",
             bottomBar != .nothing
                 ? "with-\(bottomBar.rawValue)-bar" : hasActionBar ? "with-story-bar" : "no-bottom-bar",
-            hasStoryPane ? "two-panes" : "",
+            hasStoryPane ? "two-panes" : "", scope.sidebar == nil ? "" : "with-sidebar",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }

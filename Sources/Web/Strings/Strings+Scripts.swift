@@ -11,7 +11,7 @@ extension Strings {
         "close": closeCallout, "cancel": cancel, "yes": "Yes",
         "remove": removeKeyNow,
         "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search,
-        "closeSections": "Close sections",
+        "closeSections": "Close sections", "folderMoved": "{folder} is now {place} of {count}",
         "noAnswer": "Tidings did not respond.", "nothingChanged": "Tidings cannot be reached. Nothing was changed.",
         "undo": undo, "undone": "Undone", "undoByKey": "{what}. Press z to undo.", "unread": "{count} unread",
         "save": save, "unsave": "Unsave", "readState": "Read", "unreadState": unread,

@@ -44,7 +44,8 @@ async function asStored({ page, used }, words) {
   let html = (await page.text()).replace(pictureAddress, '$&?kept');
   if (words) {
     const notice = `<p class="kept-notice"><span role="status">${words.replace('{time}', timeOf(used.asOf))}</span> <a href="">${strings.tryAgain}</a></p>`;
-    html = html.replace('<html', '<html data-kept').replace(/<main[^>]*>/, (main) => main + notice);
+    const styles = used.files.find((path) => path.endsWith('/offline.css'));
+    html = html.replace('</head>', `<link rel="stylesheet" href="${styles}"></head>`).replace('<html', '<html data-kept').replace(/<main[^>]*>/, (main) => main + notice);
   }
   return new Response(html, { headers: page.headers });
 }

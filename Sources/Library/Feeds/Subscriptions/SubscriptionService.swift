@@ -118,6 +118,12 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.rename(folder.rawValue, to: title) }
     }
 
+    /// Puts folders in order; those that are not named follow in the order they had.
+    /// - Throws: `.notThere` if one is not a folder of the reader.
+    public func orderFolders(_ folders: [SectionID], for reader: ReaderID) async throws(LibraryError) {
+        try await edit(reader) { try $0.folders.order(folders.map(\.rawValue)) }
+    }
+
     /// Removes a folder and moves its channels to *Other*.
     /// - Throws: `.notThere`.
     public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {

@@ -42,6 +42,19 @@ struct FolderForm: FormValue {
     static let faults = ["folder": "No folder was named."]
 }
 
+/// The form with the folders in their new order.
+struct FolderOrderForm: FormValue {
+    let folder: RepeatedField
+}
+
+/// The form of a feed that is moved to another folder.
+struct SubscriptionFolderForm: FormValue {
+    let channel: ChannelID
+    let folder: SectionID
+
+    static let faults = ["channel": "No feed was named.", "folder": "No folder was named."]
+}
+
 struct ImportForm: FormValue {
     let file: UploadedFile
 
@@ -119,6 +132,25 @@ struct FeedActions {
             try await library.subscriptions.setFullText(of: form.channel, choice, for: reader)
         }
         return .done("Changed")
+    }
+
+    func orderFolders(_ form: FolderOrderForm) async throws(LibraryError) -> ActionOutcome {
+        let folders = form.folder.values.prefix(1000).compactMap { UntrustedInteger($0)?.id }
+        guard !folders.isEmpty else { throw .invalid(why: "No folder was named.") }
+        try await library.subscriptions.orderFolders(folders.map(SectionID.init(rawValue:)), for: reader)
+        return .done(Strings.foldersOrdered)
+    }
+
+    func move(_ form: SubscriptionFolderForm) async throws(LibraryError) -> ActionOutcome {
+        let folders = try await library.subscriptions.folders(for: reader)
+        let folder = folders.first { $0.id == form.folder }
+        guard let title = folder?.title, form.folder != .other else {
+            guard form.folder == .other else { throw .notThere }
+            try await library.subscriptions.move(form.channel, to: nil, for: reader)
+            return .done(Strings.movedToOther)
+        }
+        try await library.subscriptions.move(form.channel, to: title, for: reader)
+        return .done(Strings.moved(to: title))
     }
 
     func updateFolder(_ form: FolderForm) async throws(LibraryError) -> ActionOutcome {

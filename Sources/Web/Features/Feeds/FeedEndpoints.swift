@@ -44,6 +44,12 @@ extension ActionEndpoint {
             try await FeedActions(scope: scope).update(form)
         },
         Self(.updateFolder, FolderForm.self) { form, scope in try await FeedActions(scope: scope).updateFolder(form) },
+        Self(.orderFolders, FolderOrderForm.self) { form, scope in
+            try await FeedActions(scope: scope).orderFolders(form)
+        },
+        Self(.moveSubscription, SubscriptionFolderForm.self) { form, scope in
+            try await FeedActions(scope: scope).move(form)
+        },
         Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importOPML(form) },
         Self(.starterFeeds, StarterFeedsForm.self) { form, scope in
             try await FeedActions(scope: scope).followStarterFeeds(form)
