@@ -5,6 +5,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case fullText = "full-text", linkedPage = "linked-page", refreshComments = "refresh-comments"
     case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
     case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
+    case savePage = "save-page", importSaved = "import-saved"
     case forgetSearches = "forget-searches", forgetSearch = "forget-search"
     case endSession = "end-session", endOtherSessions = "end-other-sessions"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"

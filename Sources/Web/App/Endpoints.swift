@@ -9,14 +9,16 @@ enum Endpoints {
         PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker
 
     static let forReaders: [ReaderEndpoint] = [
-        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.feeds,
+        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.savedPages,
+        ReaderEndpoint.feeds,
         ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
 
     static let actions: [ActionEndpoint] = [
-        ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.feeds,
+        ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
+        ActionEndpoint.feeds,
         ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.writing, ActionEndpoint.accounts,
     ].flatMap(\.self)
 

@@ -35,6 +35,9 @@ struct ClientInfo: Sendable {
         intent = RequestIntent(request, origin: Self.origin(host, isSecure: isSecure))
     }
 
+    /// This server's origin as the browser sees it.
+    var origin: String { Self.origin(host, isSecure: isSecure) }
+
     /// Returns this server's origin as the browser sees it (RFC 6454 §6.2).
     private static func origin(_ host: String, isSecure: Bool) -> String { "\(isSecure ? "https" : "http")://\(host)" }
 

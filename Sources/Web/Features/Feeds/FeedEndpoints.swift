@@ -44,7 +44,7 @@ extension ActionEndpoint {
             try await FeedActions(scope: scope).update(form)
         },
         Self(.updateFolder, FolderForm.self) { form, scope in try await FeedActions(scope: scope).updateFolder(form) },
-        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importOPML(form) },
+        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importFile(form) },
         Self(.starterFeeds, StarterFeedsForm.self) { form, scope in
             try await FeedActions(scope: scope).followStarterFeeds(form)
         },
