@@ -74,7 +74,8 @@ struct SavedPagesImport {
     func run() async throws {
         let preview = try await library.savedPages.preview(export.pages, for: .first)
         var parts = [
-            Plural("page").counted(export.pages.count), "\(preview.newCount) new", "\(preview.knownCount) here as stories",
+            Plural("page").counted(export.pages.count), "\(preview.newCount) new",
+            "\(preview.knownCount) here as stories",
             "\(preview.alreadySavedCount) saved already",
         ]
         for (count, words) in [
