@@ -10,7 +10,7 @@ from support.browser import DESK, PHONE, WIDTHS, assert_axe_finds_nothing_by_day
 
 EDITION = "mine"
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
-           "/mine/add", "/mine/settings", "/mine/keyboard-shortcuts", "/mine/newsstand", "story", "feed", "about"]
+           "/mine/add", "/mine/add?address=mudlark", "/mine/save", "/mine/settings", "/mine/keyboard-shortcuts", "/mine/newsstand", "story", "feed", "about"]
 
 
 def path_of(page, demo, screen):

@@ -20,6 +20,8 @@ import Testing
         case .undo: (act, "", ["ticket"])
         case .follow, .unfollow, .updateSubscription, .retry: (act, "", ["channel"])
         case .starterFeeds: (act, "", ["list"])
+        case .savePage: (act, "", ["address"])
+        case .importSaved: (act, "", ["id"])
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
         case .orderFolders: (act, "", ["folder"])

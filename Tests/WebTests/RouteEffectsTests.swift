@@ -134,7 +134,10 @@ import URLs
             "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],
             "add": ["mine/add?address=a.example"],
             "feeds.opml": ["mine/feeds.opml"],
-            "import": ["mine/import?id=none"],
+            "import": ["mine/import?id=none"], "import/saved": ["mine/import/saved?id=none"],
+            "save": [
+                "mine/save", "mine/save?url=https://far.example/quay&title=x", "harbour/save?text=https://far.example/",
+            ],
             "section/{id}": ["mine/section/0", "harbour/section/1"],
             "feed/{id}": ["mine/feed/2"],
             "feed/{id}/details": ["mine/feed/2/details"],

@@ -121,8 +121,23 @@ final class WebTestApp: Sendable {
                         feeds: ["https://slow.example/a", "https://slow.example/b"].compactMap { text in
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
-                ]),
+                ], readSavedPages: Self.savedPages),
             settings: settings, editions: editionRegistry.withLock { $0 })
+    }
+
+    /// Reads a stand-in for an export of saved pages: a line *export*, then an address a line.
+    @Sendable private static func savedPages(_ bytes: [UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? {
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard lines.first == "export" else { return nil }
+        var export = SavedPagesExport(format: .pocket)
+        for line in lines.dropFirst() {
+            if let address = WebAddress(String(line)), !line.contains("<") {
+                export.pages.append(SavedPageDraft(address: address))
+            } else {
+                export.refused.append(String(line))
+            }
+        }
+        return export
     }
 
     /// Puts files into the operator's folder, and reads it as the start of the program does.

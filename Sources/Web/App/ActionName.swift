@@ -6,6 +6,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case relatedDiscussions = "related-discussions", readingProgress = "reading-progress"
     case importOPML = "import-opml", starterFeeds = "starter-feeds", preferences, updateFolder = "update-folder"
     case orderFolders = "order-folders", moveSubscription = "move-subscription"
+    case savePage = "save-page", importSaved = "import-saved"
     case forgetSearches = "forget-searches", forgetSearch = "forget-search"
     case saveSearch = "save-search"
     case endSession = "end-session", endOtherSessions = "end-other-sessions", renameDevice = "rename-device"

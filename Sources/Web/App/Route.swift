@@ -25,7 +25,7 @@ enum Route: Sendable {
     case profile(Int64, String, ProfileTab)
     case search(String, everywhere: Bool = false)
     case addFeed(String)
-    case importReport(String)
+    case importReport(String), savedImport(String)
     /// Pages of an edition with a pack: a page by its slug, the photographs, one photograph by its name.
     case packPage(String), photographs(from: Int), photograph(String)
     /// A picture of the pack.
@@ -62,6 +62,7 @@ enum Route: Sendable {
                 + (tab == .about ? "" : "&show=\(tab.rawValue)")
         case .search(let words, let everywhere): Self.searchPath(words, everywhere)
         case .addFeed(let address): PathPattern.addFeed.text + Self.field("address", address)
+        case .savedImport(let id): PathPattern.savedImport.text + Self.field("id", id)
         case .importReport(let id): PathPattern.importReport.text + Self.field("id", id)
         case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
         case .writing(let page): page.path

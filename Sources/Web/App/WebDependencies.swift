@@ -25,6 +25,8 @@ struct WebDependencies: Sendable {
         maxCount: 500, keepsOnlyLast: true)
     /// The last imports by random ID; few, since a report of ten thousand feeds takes a few megabytes.
     let importReports = ActionResultCache<String, ImportResult>(maxCount: 4)
+    /// The exports whose preview is shown, by random ID; few, as each may have the texts of its pages.
+    let savedExports = ActionResultCache<String, SavedPagesExport>(maxCount: 4, lifetime: 3_600)
     let apiKeyResults = ActionResultCache<APIKeyResult.Subject, APIKeyResult>(maxCount: 64, lifetime: 120)
     /// The tickets of actions that can be undone, by the path of the page that the action led to.
     let undoOffers = ActionResultCache<String, Int64>(maxCount: 500, keepsOnlyLast: true)

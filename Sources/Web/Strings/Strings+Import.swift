@@ -6,7 +6,8 @@ extension Strings {
     static let importFromReader = "Import from another reader"
     static let bringFeeds = "Bring your feeds from another reader"
     static let bringFeedsHint =
-        "Export your feeds there as an OPML file, which lists them with their folders, and choose it here."
+        "Export your feeds there as an OPML file, which lists them with their folders, and choose it here. "
+        + "Saved stories come along too: the exports of Pocket, Instapaper, FreshRSS, Miniflux and Feedly are recognised."
     static let exportedFile = "Exported file"
     static let importFile = "Import"
     static let chooseFile = "Choose a file first."

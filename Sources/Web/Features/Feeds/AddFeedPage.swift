@@ -92,6 +92,13 @@ struct AddFeedPage {
         w.element(.div, class: "card-form import-form", [.id("import")]) { w in
             ImportFileForm.write(scope, into: &w)
         }
+        w.element(.div, class: "card-form import-form") { w in
+            w.element(.h2, text: Strings.savePage)
+            w.element(.p, class: "hint", text: Strings.savePageHint)
+            w.element(.p) { w in
+                w.element(.a, class: "button", [.href(scope.path(Route.page(.savePage)))], text: Strings.savePage)
+            }
+        }
     }
 }
 

@@ -162,7 +162,19 @@ struct FeedActions {
         return .done("Changed")
     }
 
-    func importOPML(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
+    /// Imports the feeds of an OPML file, or leads to the preview of another program's saved pages.
+    func importFile(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
+        let export: SavedPagesExport?
+        do {
+            export = try await library.sources.runUntrusted { () async throws(SavedPagesExportError) in
+                try scope.dependencies.integrations.readSavedPages(form.file.bytes)
+            }
+        } catch { throw .invalid(why: error.userMessage) }
+        guard let export else { return try await importOPML(form) }
+        return .go(SavedPageActions(scope: scope).preview(export))
+    }
+
+    private func importOPML(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
         let opml: OPMLImport
         do {
             opml = try await library.sources.runUntrusted { () async throws(OPMLImportError) in

@@ -34,7 +34,14 @@ struct FeedCatalog {
         var indices = Dictionary(
             entries.indices.map { (entries[$0].address, $0) }, uniquingKeysWith: { first, _ in first })
         for list in scope.dependencies.integrations.starterFeeds {
-            for feed in list.feeds where indices[feed.address] == nil {
+            for feed in list.feeds {
+                if let known = indices[feed.address] {
+                    // A feed that was not fetched yet has its host for a title.
+                    if let title = feed.title, entries[known].title == feed.address.host {
+                        entries[known].title = title
+                    }
+                    continue
+                }
                 indices[feed.address] = entries.count
                 entries.append(Entry(title: feed.title ?? feed.address.host, address: feed.address, place: list.title))
             }

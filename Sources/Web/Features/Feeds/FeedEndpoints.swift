@@ -50,7 +50,7 @@ extension ActionEndpoint {
         Self(.moveSubscription, SubscriptionFolderForm.self) { form, scope in
             try await FeedActions(scope: scope).move(form)
         },
-        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importOPML(form) },
+        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importFile(form) },
         Self(.starterFeeds, StarterFeedsForm.self) { form, scope in
             try await FeedActions(scope: scope).followStarterFeeds(form)
         },

@@ -116,6 +116,15 @@ struct LinkedPageView {
         }
         ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
             .external, Strings.openWebPage, style: "quiet", into: &w)
+        ActionForm(
+            scope, .savePage, returnPath: scope.path(Route.linkedPage(link)),
+            fields: [("address", details.resolvedAddress.text), ("title", details.title ?? "")]
+        ).write(into: &w) { w in
+            w.element(.button, class: "quiet") { w in
+                Icon.save.write(scope, into: &w)
+                w.text(Strings.savePageHere)
+            }
+        }
         guard details.fetchedAt != nil else { return }
         LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
             isUserRequested: true

@@ -75,6 +75,9 @@ struct ListMenuView {
             if list.isUnread || list.isMarked {
                 ScopeSwitch(scope: scope, path: scope.path(list.route)).write(into: &w)
             }
+            if list.markKind == .saved, scope.edition.usesFolders {
+                MenuButton.writeLink(scope, scope.path(Route.page(.savePage)), Strings.savePage, into: &w)
+            }
             if list.isUnread {
                 MenuButton.writeLink(
                     scope, scope.path(Route.everything(depth: 0)), Strings.showReadStories, into: &w)

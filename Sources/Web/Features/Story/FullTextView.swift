@@ -9,6 +9,8 @@ struct FullTextView {
     let details: FullTextDetails
     private let row: StoryRow
     private let hasText: Bool
+    /// True for a saved page, which no feed has a text of.
+    private let isSavedPage: Bool
     private let list: StoryList?
     private let discussionLink: WebAddress?
 
@@ -17,6 +19,7 @@ struct FullTextView {
         self.details = details.fullText
         row = details.row
         hasText = !details.body.text.isEmpty
+        isSavedPage = details.source?.kind == .savedPages
         self.list = list
         discussionLink = details.discussionLink
     }
@@ -25,7 +28,7 @@ struct FullTextView {
 
     /// Writes where the full text is from, in the story's menu.
     func writeSourceNote(into w: inout HTMLWriter) {
-        guard isShown else { return }
+        guard isShown, !isSavedPage else { return }
         w.element(.li) { w in
             w.element(.p, class: "note", text: Strings.fullTextSource(from: host, details.reason))
         }
@@ -48,7 +51,8 @@ struct FullTextView {
         case .notLonger where details.looksTruncated:
             writeStatus(.settled, Strings.pageHasNoMore(host), &w)
         case .failed(let why, let until):
-            let words = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
+            let failure = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
+            let words = isSavedPage && !hasText ? Strings.keptAsBookmark(failure) : failure
             // A delay requested by the origin applies to manual retries, too.
             guard why.code != .busy || until == nil else { return writeStatus(.failed, words, &w) }
             writeStatus(.failed, words, fetch: .offer, &w) { w in
@@ -90,6 +94,7 @@ struct FullTextView {
     /// True if there is another text than the one shown: the page's, or the feed's own.
     var offersOtherText: Bool {
         switch details.state {
+        case .shown where isSavedPage: false
         case .shown, .feedTextRequested, .available, .fetchesOnOpen, .failed: true
         case .notLonger: false
         case .none: linkedPage != nil

@@ -133,7 +133,8 @@ struct StoryView {
     private func writeSource(_ w: inout HTMLWriter) {
         let name = SiteName.of(row, in: scope.edition)
         guard name == row.channelTitle else { return w.element(.span, text: name) }
-        w.element(.a, [.href(scope.path(Route.channel(row.channel, depth: 0)))]) { w in
+        let route: Route = details.source?.kind == .savedPages ? .saved : .channel(row.channel, depth: 0)
+        w.element(.a, [.href(scope.path(route))]) { w in
             SiteIconView.write(scope, row.icon, title: name, into: &w)
             w.text(name)
         }
