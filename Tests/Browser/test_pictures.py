@@ -115,7 +115,7 @@ def test_a_picture_is_webp_for_who_accepts_it(demo):
                            ("image/webp;q=0.0, image/*", "image/jpeg"), ("text/html, Image/WebP ; q=0.5", "image/webp")]:
         status, headers, body = ask(path, Accept=accepted)
         assert (status, headers["Content-Type"], headers["Vary"]) == (200, kind, "Accept"), accepted
-        assert body[:4] == (b"RIFF" if kind == "image/webp" else b"\xff\xd8\xff\xe0"), accepted
+        assert body.startswith(b"RIFF" if kind == "image/webp" else b"\xff\xd8\xff"), accepted
         assert ask(path, **{"Accept": accepted, "If-None-Match": headers["ETag"]})[0] == 304
         tags[kind] = headers["ETag"]
     assert len(set(tags.values())) == 2

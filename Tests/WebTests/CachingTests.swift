@@ -189,7 +189,7 @@ import Testing
             let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first)
             let second = try await browser.get("/mine/", person.merging(["Cookie": "zone=x; \(cookie)"]) { $1 })
             #expect(!second.text.contains("<style>"))
-            let sheet = try #require(second.page.part("head link[rel=stylesheet]")?.path)
+            let sheet = try #require(second.page.part("head link[rel=stylesheet]").path)
             #expect(second.header("Link") == "<\(sheet)>; rel=preload; as=style")
             #expect(second.header("Content-Security-Policy")?.contains("style-src 'self';") == true)
             #expect(second.header("Set-Cookie") == nil)
