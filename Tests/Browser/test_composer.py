@@ -87,7 +87,7 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     answered = comment.locator("> details > .comment-text").inner_text()
     composer.locator("[name=text]").press("Control+Enter")
     # One stays on the thread, which shows what was sent and says no more of it.
-    own = page.locator(".own-comment, .comment.current").filter(has_text="waits")
+    own = page.locator(".own-comment, .comment.current").filter(has_text=f"waits for nobody, at {viewport['width']}")
     expect(own).to_be_in_viewport()
     expect(page.locator(".composer, .toast")).to_have_count(0)
     page.wait_for_url(re.compile(r"/comments\?sent=\d+#[co]\d+"))
