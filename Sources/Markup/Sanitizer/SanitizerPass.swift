@@ -280,8 +280,7 @@ struct SanitizerPass {
         let closed = builder.close()
         defer { pendingCredit = nil }
         guard closed.hasContent, let figure = innermostFigure else { return }
-        var words = builder.text.text(from: closed.textStart)
-        var credit: String?
+        var (words, credit) = (builder.text.text(from: closed.textStart), String?.none)
         if let pendingCredit, pendingCredit.start >= closed.textStart {
             let before = builder.text.text(from: closed.textStart, to: pendingCredit.start)
             words = (before + " " + builder.text.text(from: pendingCredit.end)).trimmed
@@ -289,8 +288,9 @@ struct SanitizerPass {
         } else {
             let whole = words
             (words, credit) = CaptionParser.split(whole)
-            let creditLength = credit != nil && whole.hasPrefix(words) ? whole.utf8.count - words.utf8.count : 0
-            builder.text.truncate(to: builder.text.bytes.count - creditLength)
+            let end = builder.text.bytes.count
+            let start = words.isEmpty ? closed.textStart : end - (whole.utf8.count - words.utf8.count)
+            if credit != nil, whole.hasPrefix(words) { builder.text.remove(from: start, to: end) }
         }
         for index in captionedPictures(of: figure) {
             if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }
