@@ -20,7 +20,7 @@ public struct SearchResults: Sendable {
     public var isCountBounded = false
     /// True if there are more matches than `hits`.
     public var hasMore = false
-    /// The feeds with the most results, at most six.
+    /// The feeds with the most results, at most four.
     public var feeds: [Feed] = []
     /// The newest of all matching stories.
     public var newest: StoryID?

@@ -7,7 +7,7 @@ public struct SearchService: Sendable {
 
     /// The maximum number of results, and of stories that are sorted and counted.
     static let maxDepth = SearchListQuery.window
-    private static let maxFeeds = 6
+    private static let maxFeeds = 4
 
     /// Finds stories, including saved and ticked ones.
     /// - Parameters:
