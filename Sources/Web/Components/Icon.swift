@@ -17,6 +17,7 @@ struct Icon: Sendable {
     static let wait = Icon(name: "wait"), alert = Icon(name: "alert"), gone = Icon(name: "gone")
     static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
     static let mute = Icon(name: "mute"), menu = Icon(name: "menu")
+    static let sidebar = Icon(name: "sidebar")
     static let comments = Icon(name: "talk")
     static let text = Icon(name: "text")
     static let keys = Icon(name: "keys")

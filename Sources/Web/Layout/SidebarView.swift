@@ -33,7 +33,7 @@ struct SidebarView {
                     .checked(state.isFolded),
                 ])
             w.element(.label, class: "sidebar-fold", [.for("sidebar-fold"), .title(Strings.foldSidebar)]) { w in
-                Icon.menu.write(scope, into: &w)
+                Icon.sidebar.write(scope, into: &w)
                 w.element(.span, class: "visually-hidden", text: Strings.foldSidebar)
             }
             w.element(.div, class: "sidebar") { w in writeLists(&w) }
