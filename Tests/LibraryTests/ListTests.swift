@@ -21,7 +21,7 @@ import Testing
             return story
         }
         try await fixture.follow("https://a.test/feed", stories: stories)
-        let rows = try await fixture.library.stories.list(.everything, for: fixture.me).rows
+        let rows = try await fixture.library.stories.list(.everything, for: fixture.me, depth: 10).rows
         #expect(Set(rows.compactMap(\.dek)) == Set(deks.values))
     }
 
