@@ -66,7 +66,7 @@ import Testing
         for folder in ["A", "B", "C", "D", "E", "F"] {
             var stories = try (1...3).map { try feature("\(folder)\($0)", minutesAgo: 30 + Double($0)) }
             if folder == "B" { for index in stories.indices { stories[index].pictures = [] } }
-            try await app.follow("https://\(folder).example/feed", folder: folder, stories: stories)
+            try await app.follow("https://\(folder.lowercased()).example/feed", folder: folder, stories: stories)
         }
         @Sendable func forms(_ page: ShownPage) -> [String] { page.parts("section.section").map { $0["class"] ?? "" } }
         try await app.withBrowser { browser async throws in

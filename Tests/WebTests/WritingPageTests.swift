@@ -57,7 +57,7 @@ import Testing
             ("email", "", "with a name and an e-mail address"), ("email", "ann", "That is not an e-mail address."),
             (
                 "name", String(repeating: "é", count: 123),
-                "The name: loom.example takes at most 245 bytes, and these are 246."
+                "The name: The Loom takes at most 245 bytes, and these are 246."
             ),
         ])
     func `what is missing or too long is said before anything is sent`(field: String, value: String, sentence: String)
@@ -135,7 +135,7 @@ import Testing
             let go = try await fixture.write(Self.signed, at: fixture.reply)
             #expect(go.hasPrefix("\(fixture.reply)?entry="))
             let page = try await fixture.page(go)
-            let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "loom.example", TimeFormatter.test)
+            let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "The Loom", TimeFormatter.test)
             #expect(page.texts("p").contains(sentence) && page.texts("q") == ["Their <words>"])
             let form = try #require(page.form("comment"))
             #expect(form.fields["text"] == "Ships & quays" && form.has("button[data-sends-draft]"))
@@ -146,7 +146,7 @@ import Testing
 
     @Test(.mission("NEXUS-39")) func `no two refusals have the same sentence`() {
         let sentences = RemoteRefusal.Reason.allCases.filter { $0 != .closed && $0 != .tooQuick }.map {
-            Strings.refusalSentence(RemoteRefusal($0), at: "loom.example", TimeFormatter.test)
+            Strings.refusalSentence(RemoteRefusal($0), at: "The Loom", TimeFormatter.test)
         }
         #expect(Set(sentences).count == sentences.count)
     }

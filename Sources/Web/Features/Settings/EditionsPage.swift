@@ -39,7 +39,7 @@ struct EditionsPage {
                 w.element(.p, class: "note", text: Strings.notInThisBuild(missing))
             }
         case .invalid(let diagnostics):
-            writeSection(file.title, file.id, state: "broken", &w) { w in
+            writeSection(file.id.rawValue, file.id, state: "broken", &w) { w in
                 w.element(.p, class: "note", text: Strings.unusableEdition)
                 w.element(.ul, class: "note diagnostics") { w in
                     for diagnostic in diagnostics.prefix(10) {
