@@ -156,7 +156,7 @@ def test_every_screen_in_landscape(demo, screens, open_page, viewport):
 
 # Everything that can be tapped or read at the edges keeps out of the corners, the notch and the home bar.
 UNSAFE = """([top, right, bottom, left]) => { """ + LINES + """ return [...document.querySelectorAll('a, button, input, .icon, .headline, h1, h2, p')]
-    .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest('.visually-hidden, .skip, [hidden]'))
+    .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest('.visually-hidden, .skip, .search-chips, [hidden]'))
     .filter((node) => !document.querySelector('dialog:modal') || node.closest('dialog'))
     .flatMap((node) => (node.matches('.icon, input, button') ? [node.getBoundingClientRect()] : lines(node)).map((box) => [node, box]))
     .flatMap(([node, box]) => {
@@ -280,7 +280,7 @@ STOP = """() => {
     const node = document.activeElement;
     if (!node || node === document.body) return null;
     const box = node.getBoundingClientRect();
-    const marked = node.matches('.choices input') ? node.nextElementSibling : node;
+    const marked = node.matches('.choices input, #sidebar-fold') ? node.nextElementSibling : node;
     const style = getComputedStyle(marked);
     const seen = marked.getBoundingClientRect();
     // The middle of what is in sight of it, between the bars unless it is in one.

@@ -210,7 +210,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator(f"#{chosen}")).to_have_attribute("data-saved", "")
     page.keyboard.press("s")
     page.keyboard.press("?")
-    expect(page.locator("dialog.sheet")).to_contain_text("Next story")
+    expect(page.locator("dialog.sheet")).to_contain_text("Next, previous story")
     page.keyboard.press("Escape")
     expect(page.locator("dialog.sheet")).to_have_count(0)
     page.keyboard.press("o")

@@ -134,7 +134,11 @@ class CommunityServer:
             assert time.monotonic() < end, "the stories did not come"
             page.goto(self.url("all"))
             for row in page.locator(".row[data-story]").all():
-                self.stories[row.locator(".headline").text_content().removeprefix("Unread: ")] = row.get_attribute("data-story")
+                title = row.locator(".headline").evaluate("""(headline) => {
+                    const copy = headline.cloneNode(true);
+                    copy.querySelectorAll('.site-name, .rank, .visually-hidden').forEach((part) => part.remove());
+                    return copy.textContent.trim(); }""")
+                self.stories[title] = row.get_attribute("data-story")
 
     def story(self, number):
         return self.url(f"story/{self.stories[self.talk.items[number]['title']]}")
@@ -484,7 +488,7 @@ def test_list_story_and_comments_stand_side_by_side(community, open_page):
         page = open_page(community.story(SHORT) if width == 768 else community.url("all"), {"width": width, "height": 800})
         panel = page.locator("dialog.drawer.right")
         if width > 768:
-            page.locator(".row", has_text="which rope").locator("a").click()
+            page.locator(".row", has_text="which rope").locator("a:not(.comments-link)").click()
             expect(page.locator("#reading-pane article.story")).to_be_visible()
         page.evaluate("document.querySelector('main').style.minHeight = '3000px'; scrollTo(0, 400)")
         page.keyboard.press("c")

@@ -16,8 +16,10 @@ export async function openSearch(url, pushes = true, isRestored = false) {
   if (pushes) history.pushState({ from: location.pathname + location.search, ...history.state, finding: url }, '', url);
   const [form, results] = dialog.children;
   const [input, button] = form.children;
-  // Where what follows cannot be loaded, it is sent as on the page.
+  // Words that are sent before what follows is loaded wait for it; where it cannot be loaded, they are sent as on the page.
   form.action = pathTo(paths.search);
+  let isSent = false;
+  form.onsubmit = (event) => { event.preventDefault(); isSent = true; };
   input.ariaLabel = input.placeholder = document.querySelector('[data-search-label]')?.dataset.searchLabel;
   button.onclick = cancel;
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); cancel(); });
@@ -26,10 +28,12 @@ export async function openSearch(url, pushes = true, isRestored = false) {
   dialog.showModal();
   input.focus();
   input.value = new URL(url, location.href).searchParams.get('q') ?? '';
-  const [{ attach }] = await Promise.all([import('./search-field.js'), loadStylesheet('search.css')]);
-  if (dialog !== opened) return;
-  const field = attach(input, results, isRestored ? location.href : url);
-  if (!isRestored) (pushes || !input.value ? field.type : field.search)();
+  const [module] = await Promise.all([import('./search-field.js'), loadStylesheet('search.css')]).catch(() => []);
+  form.onsubmit = null;
+  if (!module && isSent) form.submit();
+  if (!module || dialog !== opened) return;
+  const field = module.attach(input, results, isRestored ? location.href : url);
+  if (!isRestored || isSent) (isSent || !(pushes || !input.value) ? field.search : field.type)();
 }
 
 function cancel() { if (history.state?.finding) history.back(); else close(); }

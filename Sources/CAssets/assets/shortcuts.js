@@ -35,7 +35,7 @@ const shortcuts = {
   s: () => (story() ? click('[data-toggle="saved"]') : selectedRow() && toggleMark(selectedRow(), 'saved')),
   f: () => (story() ? click('[data-toggle="ticked"]') : 'tickLabel' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
-  c: () => click('a[data-comments]'),
+  c: () => click(story() ? '[data-panel][data-comments]' : '.selected .comments-link'),
   z: undoLast,
   r: () => click('form[data-action="refresh"] button'),
   a: () => openSheet('reading', pathTo(paths.textSettings)),

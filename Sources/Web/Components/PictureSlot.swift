@@ -39,7 +39,7 @@ enum PictureSlot {
         switch self {
         case .sectionLead: return rowCardSizes(scope) + Self.narrowSizes(.wide)
         case .pair:
-            return "(min-width: 1280px) 182px, (min-width: 1024px) calc((100vw - 192px) / 6), "
+            return Self.columns(1, of: 6, without: 192, atMost: 182, from: 1024, scope)
                 + "(min-width: 768px) calc(25vw - 32px), calc(50vw - 28px)"
         default: break
         }
@@ -66,8 +66,7 @@ enum PictureSlot {
         case .featured: Self.columns(2, of: 3, without: 160, atMost: 800, from: 908, scope) + whole
         case .list, .column:
             scope.hasOpenSidebar
-                ? "(min-width: 1480px) 264px, (min-width: 1280px) calc(25vw - 106px), (min-width: 1200px) calc(25vw - 98px), "
-                    + third + half
+                ? "(min-width: 1480px) 264px, (min-width: 1464px) calc(25vw - 106px), " + third + half
                 : "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), " + third + half
         case .story: storySizes(scope)
         }

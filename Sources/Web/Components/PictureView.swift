@@ -130,7 +130,10 @@ enum PictureView {
 
     /// Writes the lead picture: full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        let twoOfThree = PictureSlot.columns(2, of: 3, without: 168, atMost: 797, from: 1024, scope)
+        let twoOfThree =
+            scope.listLayout == .grid
+            ? PictureSlot.columns(2, of: 3, without: 192, atMost: 789, from: 768, scope)
+            : PictureSlot.columns(2, of: 3, without: 168, atMost: 797, from: 1024, scope)
         let sizes = "\(twoOfThree)(min-width: 768px) calc(100vw - 64px), 100vw"
         let signer = scope.dependencies.signer
         let files = signer.srcSet(id: picture.id.rawValue, widths: textWidths, crop: .threeTwo)

@@ -30,7 +30,7 @@ struct SidebarCache: Sendable {
         return try await entries.value(for: scope.reader, at: scope.library.revision(for: scope.reader)) {
             () async throws(LibraryError) in
             var unread: [EditionID: BoundedCount] = [:]
-            for edition in scope.dependencies.editions where edition.pack == nil {
+            for edition in scope.shownEditions where edition.pack == nil {
                 unread[edition.id] = try await scope.library.editions.unread(in: edition.id, for: scope.reader)
             }
             return Sidebar(unread: unread, folders: try await scope.library.subscriptions.folders(for: scope.reader))

@@ -43,7 +43,7 @@ struct SidebarView {
     private func writeLists(_ w: inout HTMLWriter) {
         w.element(.h2, text: Strings.newspapers)
         w.element(.ul) { w in
-            for edition in scope.dependencies.editions { write(edition, &w) }
+            for edition in scope.shownEditions { write(edition, &w) }
         }
         guard !sidebar.folders.isEmpty else { return }
         w.element(.h2, text: Strings.feeds)

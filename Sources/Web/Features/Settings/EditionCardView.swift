@@ -72,9 +72,9 @@ struct EditionCardView {
 
     private func writeControls(_ w: inout HTMLWriter) {
         w.element(.div, class: "edition-controls") { w in
+            if !edition.usesFolders { writeSwitch(&w) }
             writeMove("up", Strings.moveUp(edition.title), isPossible: !isFirst, &w)
             writeMove("down", Strings.moveDown(edition.title), isPossible: !isLast, &w)
-            if !edition.usesFolders { writeSwitch(&w) }
         }
     }
 
