@@ -275,7 +275,7 @@ def test_the_papers_greys_and_grain(filled_server, open_page, scheme, ink, secon
     recent(page, filled_server)
     look = page.evaluate("""() => {
         const of = (selector, name, part) => getComputedStyle(document.querySelector(selector), part)[name];
-        return { body: of('body', 'color'), second: of('.row .source-line', 'color'), grain: of('body', 'backgroundImage', '::before'),
+        return { body: of('body', 'color'), second: of('.row.unread .source-line', 'color'), grain: of('body', 'backgroundImage', '::before'),
             rule: of('.row + .row > a', 'borderTopWidth'), light: of('.row + .row > a', 'display', '::before'),
             height: of('.row + .row > a', 'height', '::before') };
     }""")

@@ -184,7 +184,7 @@ COMMUNITY = {
         ".row .source-line": ("color", ["second", "opened"]),
         ".row .headline .site-name": ("color", ["second", "opened"]),
         ".row > .comments-link": ("color", ["second"]),
-        ".row + .row > a": ("borderTopColor", ["rule"]),
+        ".row + .row > a:not(.comments-link)": ("borderTopColor", ["rule"]),
     },
     "thread": {
         ".top-bar": ("backgroundColor", ["paper"]),

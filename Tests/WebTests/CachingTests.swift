@@ -142,8 +142,9 @@ import Testing
         for (script, modules) in JoinedScript.modules {
             for module in modules { #expect(assets.contains(module) == (module == script), "\(module)") }
         }
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/CAssets/assets")
-        let files = AssetCatalog(folder: folder.standardized, editions: [.mine])
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = AssetCatalog(
+            folder: folder.appending(path: "../../Sources/CAssets/assets").standardized, editions: [.mine])
         let scripts = assets.offlinePaths(for: .mine).map { String($0.split(separator: "/").last ?? "") }
             .filter { $0.hasSuffix(".js") && !$0.hasSuffix(".min.js") }
         for script in scripts {
@@ -152,7 +153,8 @@ import Testing
                 #expect(assets.contains(path) && path != script, "\(script) imports \(path)")
             }
             // Only the files are indented, by which names of the module differ from those within.
-            let names = String(decoding: files.bytes(script), as: UTF8.self).matches(of: /(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/).map { $0.1 }
+            let names = String(decoding: files.bytes(script), as: UTF8.self)
+                .matches(of: /(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/).map { $0.1 }
             #expect(Set(names).count == names.count, "a name stands for two things in \(script)")
         }
         let app = String(decoding: assets.bytes("app.js"), as: UTF8.self)

@@ -104,8 +104,8 @@ enum PictureSlot {
     }
 
     private func storySizes(_ scope: RequestScope) -> String {
-        let measure = scope.preferences.measure.width
-        return "(min-width: \(max(768, measure + 64))px) \(measure)px, (min-width: 768px) calc(100vw - 64px), "
+        let width = scope.preferences.measure.textWidth
+        return "(min-width: \(max(768, width + 64))px) \(width)px, (min-width: 768px) calc(100vw - 64px), "
     }
 
     private static func narrowSizes(_ rowStyle: EditionTheme.RowStyle) -> String {
@@ -124,12 +124,21 @@ enum PictureSlot {
 }
 
 extension Preferences.Measure {
-    /// The width of a story's text in CSS pixels (`--measure`).
+    /// The width of a story's pictures in CSS pixels (`--measure`).
     var width: Int {
         switch self {
         case .narrow: 560
         case .medium: 680
         case .wide: 760
+        }
+    }
+
+    /// The width of a story's text on a wide screen, with letters of the usual size, in CSS pixels (`--text-width`).
+    var textWidth: Int {
+        switch self {
+        case .narrow: 500
+        case .medium: 600
+        case .wide: 700
         }
     }
 }

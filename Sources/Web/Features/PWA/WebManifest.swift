@@ -18,6 +18,7 @@ struct WebManifest: Encodable {
     struct ShareTarget: Encodable {
         let action: String
         let method = "GET"
+        let enctype = "application/x-www-form-urlencoded"
         let params = ["title": "title", "text": "text", "url": "url"]
     }
 

@@ -22,6 +22,7 @@ struct EditionCardView {
             [.id("edition-\(id)"), .data(.edition, id), .data(.state, state), .data(.off, isSet: !isShown)]
         ) { w in
             writeCover(&w)
+            writeControls(&w)
             w.element(.div, class: "edition-words") { w in
                 w.element(.h2) { w in
                     w.element(.a, [.href(Route.today.path(in: edition.id))], text: edition.title)
@@ -29,7 +30,6 @@ struct EditionCardView {
                 w.element(.p, text: words)
                 writeWays(&w)
             }
-            writeControls(&w)
         }
     }
 
