@@ -284,7 +284,7 @@ STOP = """() => {
     const style = getComputedStyle(marked);
     const seen = marked.getBoundingClientRect();
     // The middle of what is in sight of it, between the bars unless it is in one.
-    const within = marked.closest('.top-bar, .tabs, .status-bar, .story-bar, .skip, .sidebar-fold') ? [0, innerHeight] : [50, innerHeight - 56];
+    const within = marked.closest('.top-bar, .tabs, .status-bar, .story-bar, .skip, .sidebar-fold, .sidebar') ? [0, innerHeight] : [50, innerHeight - 56];
     const y = (Math.max(seen.top, within[0]) + Math.min(seen.bottom, within[1])) / 2;
     const x = seen.left + Math.min(seen.width / 2, 60);
     const hit = document.elementFromPoint(Math.min(Math.max(x, 1), innerWidth - 2), Math.min(Math.max(y, 1), innerHeight - 2));

@@ -22,14 +22,14 @@ struct EditionCardView {
             [.id("edition-\(id)"), .data(.edition, id), .data(.state, state), .data(.off, isSet: !isShown)]
         ) { w in
             writeCover(&w)
-            writeControls(&w)
             w.element(.div, class: "edition-words") { w in
                 w.element(.h2) { w in
                     w.element(.a, [.href(Route.today.path(in: edition.id))], text: edition.title)
                 }
                 w.element(.p, text: words)
-                writeWays(&w)
             }
+            writeControls(&w)
+            writeWays(&w)
         }
     }
 
