@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// What other programs export as saved pages is recognised by its content, and nothing of it is lost in silence.
+/// Tests of the files that other programs export: recognised by their content, and read without a silent loss.
 @Suite struct SavedPagesExportTests {
     private func read(_ text: String) throws -> SavedPagesExport {
         try #require(try SavedPagesExportReader.read(Array(text.utf8)))

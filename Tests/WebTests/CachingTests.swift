@@ -189,7 +189,7 @@ import Testing
             // The content comes before the links to the files.
             let order = first.page.parts("main, link[rel=stylesheet]")
             #expect(order.first?["id"] == "main" && order.count > 1)
-            // What a list shows only once something is opened in it comes with the file.
+            // Styles that a list needs only once something is opened in it come with the file.
             #expect(first.text.contains(".row{") && !first.text.contains("dialog.sheet{"))
             #expect(first.header("Link")?.contains("as=style") != true)
             let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first)

@@ -61,7 +61,7 @@ import URLs
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
             let whole = try await browser.get(path(row)).page
             #expect(whole.text.contains("tide149") && whole.has("article[data-full-text]"))
-            // Where it is from stands in the menu, not above it.
+            // The menu says where the full text is from; no note stands above the text.
             let menu = try await browser.get("\(path(row))/menu").page
             #expect(menu.text.contains("Full text, loaded because this feed has only excerpts"))
             #expect(!whole.text.contains("Full text, loaded"))

@@ -125,7 +125,7 @@ import Testing
             #expect(form.path == "/mine/add" && form["method"] == "get")
             let asked = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(app.discoveryRequests == ["https://a.example/"] && asked.page.hasButton("Follow"))
-            // What is no address is a name, and needs no button.
+            // Words that are no address are looked up as a name, without a button.
             let nonsense = try await browser.get("/mine/add?address=harbour%20post", headers).text
             #expect(nonsense.contains("No feed that is known here") && !nonsense.contains("Find feeds at"))
         }

@@ -67,7 +67,7 @@ import Testing
             let order = "folder=\(land.rawValue)&folder=\(sea.rawValue)"
             #expect(try await browser.post("/mine/act/order-folders", order).status == .seeOther)
             #expect(try await titles(browser) == ["Land", "Sea"])
-            // Without script the page of feeds does it, one place at a time.
+            // A reader without script moves a folder on the page of feeds, one place at a time.
             #expect(try await browser.get("/mine/feeds").page.parts("form.move-up").count == 1)
             #expect(try await browser.post("/mine/act/order-folders", "folder=4711").status == .notFound)
             #expect(try await browser.post("/mine/act/order-folders", "folder=x").status == .unprocessableContent)
