@@ -76,6 +76,18 @@ public struct PictureURLSigner: Sendable {
         return (number, width, crop)
     }
 
+    /// Returns the path `/pictures/{ids}/{signature}` of several pictures in one file; a dot separates the numbers.
+    public func sheetPath(of ids: [Int64]) -> String {
+        let list = ids.map(String.init).joined(separator: ".")
+        return "/pictures/\(list)/\(signer.signature(of: "sheet/\(list)"))"
+    }
+
+    /// Parses and verifies the parts of the path of several pictures; nil if the path is not one that this signer made.
+    public func verifiedSheet(ids: String, signature: String) -> [Int64]? {
+        guard signer.isValid("sheet/\(ids)", signature: signature) else { return nil }
+        return ids.split(separator: ".").compactMap { UntrustedInteger(digits: $0)?.id }
+    }
+
     private static func signedText(_ id: Int64, _ width: Int, _ crop: PictureCrop) -> String {
         "\(id)/\(width)/\(crop.rawValue)"
     }

@@ -62,8 +62,10 @@ def test_wide_front_page_is_composed(demo, open_page):
     assert picture["width"] >= 560
     assert abs(page.locator(".section-head h2").first.bounding_box()["y"] - picture["y"]) < 2, "on one line"
     columns = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().left))")
-    # Two beside the lead, then three side by side; those of the last row are as wide as there is room.
-    assert columns[0] == columns[1] and len(set(columns[2:5])) == 3, columns
+    # Two beside the lead and one below it, then three side by side; those of the last row are as wide as there is room.
+    assert columns[0] == columns[1] and columns[2] == round(picture["x"]) and len(set(columns[3:6])) == 3, columns
+    lead, third = page.locator(".lead").bounding_box(), page.locator(".section").nth(2).bounding_box()
+    assert 0 <= third["y"] - lead["y"] - lead["height"] < 48, "no hole below the lead"
     right = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().right))")
     assert right[-1] == max(right), right
     assert page.locator(".section").nth(1).bounding_box()["x"] > page.locator("img.lead-image").bounding_box()["x"] + 560
@@ -258,7 +260,7 @@ def test_budgets(demo):
     assert script <= 14_700, script
     assert size(f"/assets/{mark}/live.js")[0] <= 2_000
     assert size(f"/assets/{mark}/shortcuts.js")[0] <= 1_800
-    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_100
+    assert size(f"/assets/{mark}/panels.js")[0] <= 4_100
     assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_450
     # What a search's field loads once it is opened.
     assert size(f"/assets/{mark}/search-field.js")[0] <= 2_100

@@ -189,8 +189,8 @@ def test_each_newspaper_is_named_in_its_own_face_in_the_newsstand(demo, open_pag
 def test_the_page_of_gestures_is_the_recogniser_s_own_table(demo, open_page):
     page = open_page(demo.url())
     count, gallery = page.evaluate("""async () => {
-        const address = document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js');
-        const gallery = await import(address.replace('gestures.js', 'gallery.js'));
+        const address = document.querySelector('script[src]').src.replace(/app\\.js$/, 'panels.js');
+        const gallery = await import(address.replace('panels.js', 'gallery.js'));
         return [(await import(address)).table.length, gallery.table.map(({ does, gesture, button, key }) => [does, gesture, button, key])];
     }""")
     # Words that no page shows are comments, each before its entry.

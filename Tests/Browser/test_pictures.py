@@ -7,6 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
 from support.program import ROOT
 
 SERVICE = (ROOT / "Sources/Pictures/PictureLoader.swift").read_text()
@@ -129,3 +130,42 @@ def test_the_largest_picture_is_asked_for_before_the_page_is_read(demo):
     assert "fetchpriority=high" in preload
     assert re.search(r'imagesrcset="([^"]*)"', preload)[1] == re.search(r' srcset="([^"]*)"', lead)[1]
     assert re.search(r'imagesizes="([^"]*)"', preload)[1] == re.search(r' sizes="([^"]*)"', lead)[1]
+
+
+def test_the_icons_of_a_front_page_come_in_one_file(demo, open_page):
+    """Once this server has fetched them."""
+    icons = "main .row img.site-icon"
+    loaded = "(icons) => [...document.querySelectorAll(icons)].every((icon) => { icon.loading = 'eager'; return icon.complete; })"
+    page = open_page(demo.url("/mine/"), viewport=PHONE)
+    page.wait_for_function(loaded, arg=icons)
+    page.goto(demo.url("/mine/feeds"))
+    singles = page.locator("img.site-icon[src^='/picture/']").evaluate_all("all => Object.fromEntries(all.map((icon) => icon.getAttribute('src')).map((path) => [path.split('/')[2], path]))")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.replace(demo.url("/"), "/")))
+    # Another address, as the page of this revision is compressed already.
+    page.goto(demo.url("/mine/?again"))
+    page.wait_for_function(loaded, arg=icons)
+    assert len({path.split("#")[0] for path in asked if path.startswith("/pictures/")}) == 1
+    assert not [path for path in asked if re.match(r"/picture/\d+/72s/", path)]
+    # Each shows what the single picture shows, and no other.
+    first = page.locator(icons).first
+    own = first.get_attribute("src").split("#i")[1]
+
+    def pixels(path):
+        first.evaluate("(icon, path) => { icon.src = path; return icon.decode(); }", path)
+        return page.evaluate("""async (bytes) => {
+            const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+            const { width, height } = bitmap;
+            const canvas = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+            canvas.drawImage(bitmap, 0, 0);
+            return [...canvas.getImageData(0, 0, width, height).data];
+        }""", list(first.screenshot()))
+
+    def difference(one, other):
+        return sum(abs(a - b) for a, b in zip(one, other)) / len(one)
+
+    sheet = first.get_attribute("src").split("#")[0]
+    shown = pixels(f"{sheet}#i{own}")
+    others = [number for number in singles if number != own and number in sheet.split("/")[2].split(".")][:3]
+    assert difference(shown, pixels(singles[own])) < 6
+    assert others and all(difference(shown, pixels(f"{sheet}#i{other}")) > 12 for other in others)

@@ -61,4 +61,30 @@ import Testing
         #expect(other.path(id: 7, width: 324, crop: .original) != signer.path(id: 7, width: 324, crop: .original))
         #expect(signer.path(id: 7, width: 324, crop: .original) == signer.path(id: 7, width: 324, crop: .original))
     }
+
+    @Test func `the path of several pictures is read back, and only as it was signed`() throws {
+        let path = signer.sheetPath(of: [3, 14, 15])
+        let (ids, signature) = (String(parts(path)[1]), String(parts(path)[2]))
+        #expect(
+            path.hasPrefix("/pictures/3.14.15/") && signer.verifiedSheet(ids: ids, signature: signature) == [3, 14, 15])
+        for other in ["3.14", "3.14.15.16", "3.14.15.", ""] {
+            #expect(signer.verifiedSheet(ids: other, signature: signature) == nil)
+        }
+        #expect(
+            signer.verifiedSheet(ids: "3", signature: String(parts(signer.path(id: 3, width: 72, crop: .square))[3]))
+                == nil)
+    }
+
+    @Test func `several pictures in one file have a view each`() {
+        let pictures = ([7, 8] as [Int64]).map {
+            (id: $0, picture: EncodedPicture(bytes: [UInt8($0)], type: "image/webp", etag: ""))
+        }
+        let sheet = EncodedPicture.sheet(of: pictures, size: 72)
+        let text = String(decoding: sheet.bytes, as: UTF8.self)
+        #expect(sheet.type == "image/svg+xml")
+        #expect(
+            text.contains(
+                ##"<view id="i8" viewBox="0 72 72 72"/><image y="72" width="72" height="72" href="data:image/webp;base64,CA==""##
+            ))
+    }
 }

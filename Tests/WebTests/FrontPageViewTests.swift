@@ -71,14 +71,17 @@ import Testing
         @Sendable func forms(_ page: ShownPage) -> [String] { page.parts("section.section").map { $0["class"] ?? "" } }
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").page
-            // After the lead's picture rows; a section without pictures takes no turn. The last one is alone in its row.
+            // Beside the lead no pair, below it no large picture; a section without pictures takes no turn.
             #expect(
                 forms(page) == [
-                    "section", "section", "section pair", "section picture-led", "section", "section",
+                    "section", "section", "section pair", "section", "section picture-led", "section pair",
                 ])
             let led = page.parts("section.picture-led article.row").map { $0.has("img.card-image") }
             #expect(led == [true, false, false])
-            #expect(page.parts("section.pair article.row").map { $0.has("img.card-image") } == [true, true, false])
+            #expect(
+                page.parts("section.pair article.row").map { $0.has("img.card-image") } == [
+                    true, true, false, true, true,
+                ])
             try await app.library.readers.changePreferences(for: app.reader) { $0.showsPictures = false }
             #expect(Set(forms(try await browser.get("/mine/").page)) == ["section"])
         }

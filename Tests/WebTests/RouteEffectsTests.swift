@@ -93,6 +93,7 @@ import URLs
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
+            "/pictures/{ids}/{mac}": [key.sheetPath(of: [place.picture, 4_711])],
             "/audio/{story}/{part}/{mac}": [try link("/audio/", in: page)],
             "/api/live": ["/api/live?edition=mine&appeared=c2&after=0", "/api/live?edition=harbour&appeared=all"],
         ]

@@ -199,7 +199,7 @@ import URLs
         "/mine/story/0", "/mine/story/-1", "/mine/story/abc", "/mine/story/99999999999999999999", "/mine/section/4711",
         "/mine/feed/4711",
         "/mine/feed/4711/details", "/mine/nowhere", "/mine/story/", "/assets/x/..%2f..%2fetc%2fpasswd",
-        "/picture/1/72/AAAA", "/picture/a/b/c",
+        "/picture/1/72/AAAA", "/picture/a/b/c", "/pictures/1.2/AAAA",
     ]) func `what is not there is 404`(path: String) async throws {
         try await WebTestApp().withBrowser { browser async throws in
             #expect(try await browser.get(path).status == .notFound)

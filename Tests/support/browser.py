@@ -76,7 +76,7 @@ class TouchGesture:
 
     def __init__(self, page):
         # The recogniser is loaded after the page; importing it again gives the same module.
-        page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js'))")
+        page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'panels.js'))")
         # While one page still replaces another, a touch would be the document's.
         until(page, STILL)
         self.session = page.context.new_cdp_session(page)

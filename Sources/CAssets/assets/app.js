@@ -32,7 +32,7 @@ if (document.querySelector('[data-comments]')) import('./comment-counts.js');
 
 // Modules that only some pages need are imported on demand: gestures where there is touch, shortcuts where there may be a
 // keyboard, else with the first key. A key waits for them.
-if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
+if (matchMedia('(any-pointer: coarse)').matches) import('./panels.js');
 let shortcuts = null;
 const loadShortcuts = () => (shortcuts ??= import('./shortcuts.js').then(({ handleKey }) => {
   document.removeEventListener('keydown', handleEarlyKey);

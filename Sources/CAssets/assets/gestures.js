@@ -3,13 +3,12 @@
 // buttons and keys are in one table; a test compares its comments with docs/gestures.md.
 import { announce, element, icon } from './page.js';
 import { toggleMark } from './actions.js';
-import { dragPanel, endPanelDrag } from './panels.js';
+import { dragPanel, endPanelDrag, reducedMotion } from './panels.js';
 
 const edgeWidth = 24;
 const minTravel = 12;
 const maxSlope = Math.tan(Math.PI / 6);
 const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const opener = (side) => ('hasDrawer' in document.body.dataset ? document.querySelector(`.top-bar [data-panel="${side}"]`) : null);
 const comments = () => document.querySelector('[data-panel][data-comments]');
 const swipeableRow = (target) => ('noRowSwipe' in document.body.dataset ? null : target.closest('.row[data-story]'));

@@ -5,7 +5,7 @@ import { followHeading } from './navigation.js';
 import { loadInto } from './sheets.js';
 
 const wide = matchMedia('(min-width: 768px)');
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const findPanel = (side) => document.querySelector(`dialog.drawer.${side}`);
 const widthOf = (dialog) => dialog.getBoundingClientRect().width;
 

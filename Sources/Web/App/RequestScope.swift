@@ -24,6 +24,8 @@ struct RequestScope: Sendable {
     var sidebar: Sidebar?
     /// True if the sidebar is there and not folded, so that wide pages are narrower.
     var hasOpenSidebar = false
+    /// The icons that the page has in one file; nil if each has its own.
+    var iconSheet: SiteIconSheet?
     /// The parameters in the path.
     var parameters = Parameters()
     /// The properties of the requested page.

@@ -1,3 +1,4 @@
+import Caching
 import Library
 import News
 import Pictures
@@ -20,6 +21,8 @@ struct WebDependencies: Sendable {
     let tabUnreadCounts = TabUnreadCountCache()
     let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
+    /// The icons of sites that this server has fetched since its start.
+    let availableIcons = BoundedCache<PictureID, Bool>(maxCount: 4_096)
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).
     let remoteSearches = ActionResultCache<RemoteSearchStatus.Search, RemoteSearchStatus.Pages>(
         maxCount: 500, keepsOnlyLast: true)

@@ -7,6 +7,8 @@ enum JoinedScript {
     static let modules: [String: [String]] = [
         "page.js": ["page.js", "time.js", "actions.js"],
         "app.js": ["lists.js", "sheets.js", "navigation.js", "story.js", "app.js"],
+        // Panels are dragged where there is touch.
+        "panels.js": ["panels.js", "gestures.js"],
         "thread.js": ["thread-navigation.js", "thread-find.js", "thread-next.js", "thread.js"],
     ]
 

@@ -39,7 +39,7 @@ enum PictureSlot {
         switch self {
         case .sectionLead: return rowCardSizes(scope) + Self.narrowSizes(.wide)
         case .pair:
-            return Self.columns(1, of: 6, without: 192, atMost: 182, from: 1024, scope)
+            return Self.columns(1, of: 3, without: 108, atMost: 391, from: 1024, scope)
                 + "(min-width: 768px) calc(25vw - 32px), calc(50vw - 28px)"
         default: break
         }

@@ -27,7 +27,11 @@ enum SiteIconView {
                 more: { w in w.attribute("aria-hidden") { w in w.raw("true") } }
             ) { w in writeInitial(of: title, &w) }
         }
-        let path = scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square)
+        let isLarge = size > 24
+        let path =
+            (isLarge ? nil : scope.iconSheet?.path(of: icon))
+            ?? scope.dependencies.signer.path(
+                id: icon.rawValue, width: isLarge ? 144 : SiteIconSheet.size, crop: .square)
         w.void(
             .img, class: "site-icon",
             more: { w in

@@ -1,3 +1,4 @@
+import Caching
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -40,6 +41,33 @@ struct PictureHandler {
         }
     }
 
+    /// Returns several icons as one file. One that cannot be had is left out, and then the file is asked for again.
+    func sheet(_ request: Request, _ context: ReaderRequestContext) async -> Response {
+        let (parameters, encoding) = (context.parameters, Self.encoding(for: request))
+        guard
+            context.client.intent.allowsSideEffectsForSignedURL,
+            let ids = dependencies.signer.verifiedSheet(
+                ids: parameters.get("ids") ?? "", signature: parameters.get("mac") ?? "")
+        else { return Response.plainText(.notFound, "There is no such picture.") }
+        var icons: [(id: Int64, picture: EncodedPicture)] = []
+        for id in ids {
+            if let icon = await icon(PictureID(rawValue: id), as: encoding) { icons.append((id, icon)) }
+        }
+        var response = Self.response(.sheet(of: icons, size: SiteIconSheet.size), to: request)
+        if icons.count < ids.count { response.headers[.cacheControl] = "private, no-cache" }
+        return response
+    }
+
+    /// Returns an icon; nil if it cannot be had.
+    private func icon(_ id: PictureID, as encoding: PictureEncoding) async -> EncodedPicture? {
+        do {
+            let details = try await dependencies.library.pictures.picture(id)
+            guard !details.isKnownToFail else { return nil }
+            return try await dependencies.images.image(
+                id: id.rawValue, address: details.address.text, width: SiteIconSheet.size, crop: .square, as: encoding)
+        } catch { return nil }
+    }
+
     private func imageResponse(
         _ details: PictureDetails, _ width: Int, _ crop: PictureCrop, _ isRetry: Bool, _ request: Request
     ) async throws(LibraryError) -> Response {
@@ -56,6 +84,7 @@ struct PictureHandler {
         if details.isKnownToFail {
             try await dependencies.library.pictures.recordFailure(details.id, until: dependencies.settings.now())
         }
+        if width == SiteIconSheet.size, crop == .square { dependencies.availableIcons.store(true, for: details.id) }
         return Self.response(picture, to: request)
     }
 

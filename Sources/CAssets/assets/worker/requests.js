@@ -64,7 +64,6 @@ async function pageForScript(event, url) {
   return await pageFirst(fetch(event.request), url) ?? Response.error();
 }
 // Answers for a picture of a stored page, in the one size that was kept.
-const picturePath = /^\/picture\/\d+/;
 async function pagePicture(event, url) {
   await within(known, 1);
   const [path] = url.pathname.match(picturePath);

@@ -69,7 +69,9 @@ const itemsOf = (edition, manifest) => ({
 
 // What a front page keeps without having been asked: the first pictures of its pages, in their order.
 const mostPicturesOfFront = 60;
-const pictureAddress = /\/picture\/(\d+)\/(\d+)[^/\s"]*\/[\w-]+/g;
+// The address of a picture in one of its sizes, or of several icons in one file; its first part stands for all sizes.
+const pictureAddress = /\/pictures?\/([\d.]+)\/(?:(\d+)[^/\s"]*\/)?[\w-]+/g;
+const picturePath = /^\/pictures?\/[\d.]+/;
 // Returns one size of each picture in the stored pages, near the width of a telephone's screen. It stands for all sizes.
 async function picturesOf(items, pages) {
   const found = new Map();
@@ -77,11 +79,11 @@ async function picturesOf(items, pages) {
     const page = kind === 'page' && await pages.match(path, { ignoreVary: true });
     if (!page) continue;
     for (const [from, number, width] of (await page.text()).matchAll(pictureAddress)) {
-      const distance = Math.abs(Number(width) - widthOfPicture);
+      const distance = Math.abs(Number(width ?? widthOfPicture) - widthOfPicture);
       if (distance < (found.get(number)?.distance ?? Infinity)) found.set(number, { from, distance });
     }
   }
-  return [...found].map(([number, { from }]) => ({ kind: 'picture', path: `/picture/${number}`, from, bytes: bytesOfPicture }));
+  return [...found.values()].map(({ from }) => ({ kind: 'picture', path: from.match(picturePath)[0], from, bytes: bytesOfPicture }));
 }
 
 const missing = async (items, cache) => {

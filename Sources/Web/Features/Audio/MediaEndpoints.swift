@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 extension PathPattern {
-    static let picture: Self = "picture/:id/:width/:mac", audio: Self = "audio/:story/:part/:mac"
+    static let picture: Self = "picture/:id/:width/:mac", pictureSheet: Self = "pictures/:ids/:mac"
+    static let audio: Self = "audio/:story/:part/:mac"
 }
 
 extension ReaderEndpoint {
@@ -10,6 +11,9 @@ extension ReaderEndpoint {
     static let media: [Self] = [
         .response(.get, .picture, at: .app, kind: .media) { routes, request, context in
             await PictureHandler(dependencies: routes.dependencies).response(request, context)
+        },
+        .response(.get, .pictureSheet, at: .app, kind: .media) { routes, request, context in
+            await PictureHandler(dependencies: routes.dependencies).sheet(request, context)
         },
         .response(.get, .audio, at: .app, kind: .media) { routes, request, context in
             try await AudioHandler(dependencies: routes.dependencies).response(request, context)

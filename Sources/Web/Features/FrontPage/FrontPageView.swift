@@ -51,8 +51,8 @@ struct FrontPageView {
         votes?.writeForm(scope, into: &w)
         // During the first refresh more stories come, even if no feed is being fetched at this moment.
         let loading = status.firstRun == nil ? "" : "first"
+        writeNewStoriesLink(&w)
         w.element(.div, [.class(composition), .data(.loading, reloadsWhileFetching ? loading : nil)]) { w in
-            writeNewStoriesLink(&w)
             writeLead(&w)
             writeFeatured(&w)
             for (section, form) in zip(front.sections, sectionForms) { write(section, form, into: &w) }
@@ -64,7 +64,7 @@ struct FrontPageView {
     private func writeNewStoriesLink(_ w: inout HTMLWriter) {
         guard let since = front.newSince, front.newCount > 0 else { return }
         let words = Strings.new(front.newCount, since: scope.time.since(since))
-        w.element(.p, class: "since-visit full-width") { w in
+        w.element(.p, class: "since-visit") { w in
             w.element(.a, [.href(newStoriesPath(since))], text: words)
         }
     }

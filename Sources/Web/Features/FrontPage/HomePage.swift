@@ -21,6 +21,8 @@ struct HomePage {
         guard stored.hasSubscriptions else { return FirstRunView(scope: scope).page() }
         let member = try await MemberOverlay.load((stored.rows + stored.featured).map(\.id), for: scope)
         let front = member.visible(stored)
+        var scope = scope
+        scope.iconSheet = SiteIconSheet((front.rows + front.featured).map(\.icon), for: scope)
         var view = FrontPageView(scope: scope, front: front)
         view.newReplies = member.newReplies
         view.invitation = try await TopicInvitation(for: scope)

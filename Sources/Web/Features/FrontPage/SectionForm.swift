@@ -6,10 +6,10 @@ import News
 enum SectionForm: CaseIterable {
     /// Rows with small pictures or none.
     case rows
-    /// The first two rows side by side, their pictures above them.
-    case pair
     /// The first row with its picture over the whole width.
     case pictureLed
+    /// The first two rows side by side, their pictures above them.
+    case pair
 
     /// The class of the section; nil for rows.
     var style: StaticString? {
@@ -47,7 +47,7 @@ extension FrontPageView {
         let view = StoryRowView(scope: scope, list: nil)
         let hasPictureLead = front.lead.flatMap { view.leadPicture($0.row) } != nil
         let forms = SectionForm.allCases
-        var turn = hasPictureLead ? 0 : forms.count - 1
+        var turn = hasPictureLead ? 0 : 1
         return front.sections.enumerated().map { index, section in
             let pictures = section.rows.map { $0.isExternal ? nil : view.visiblePicture($0) }
             guard pictures.contains(where: { $0 != nil }) else { return .rows }
@@ -59,12 +59,13 @@ extension FrontPageView {
         }
     }
 
-    /// Returns the forms that a section may have by its place: beside a lead no large picture, and none where a wide
-    /// screen's last row has wider columns (`front-page.css`).
+    /// Returns the forms that a section may have by its place: beside a lead one large picture, in the second section, and below
+    /// the lead two side by side, so that both columns end at about one height; and no large one where a wide screen's last
+    /// row has wider columns (`front-page.css`).
     private func allowedForms(at index: Int, hasPictureLead: Bool) -> [SectionForm] {
-        let (count, beside) = (front.sections.count, hasPictureLead ? 2 : 0)
-        if index < beside { return [.rows, .pair] }
-        let inLastRow = (count - beside) % 3
+        let (count, around) = (front.sections.count, hasPictureLead ? 3 : 0)
+        if index < around { return [[.rows], [.rows, .pictureLed], [.rows, .pair]][index] }
+        let inLastRow = max(0, count - around) % 3
         guard index >= count - inLastRow else { return SectionForm.allCases }
         let spansTablet = count % 2 == 1 && index == count - 1
         return inLastRow == 1 || spansTablet ? [.rows] : [.rows, .pair]
