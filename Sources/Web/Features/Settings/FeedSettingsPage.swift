@@ -26,7 +26,7 @@ struct FeedSettingsPage {
     }
 
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
-        let importPath = Route.addFeed("").path(in: edition)
+        let importPath = Route.addFeed("").path(in: edition) + "#import"
         let exportPath = Route.page(.exportOPML).path(in: edition)
         w.element(.div, class: "settings-pair", [.id("opml")]) { w in
             w.element(.a, class: "button", [.href(importPath)], text: Strings.importOPML)

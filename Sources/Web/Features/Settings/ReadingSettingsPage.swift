@@ -123,19 +123,23 @@ struct TextSettingsPage {
     }
 
     /// Writes the form, also for the first page of the settings.
-    static func writeForm(_ scope: RequestScope, returnPath: String, into w: inout HTMLWriter) {
+    /// - Parameter sample: a line that is shown in the size, where there is no story beside the form.
+    static func writeForm(
+        _ scope: RequestScope, returnPath: String, sample: String? = nil, into w: inout HTMLWriter
+    ) {
         ActionForm(
             scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
         )
         .write(into: &w) { w in
-            writeFields(scope.preferences, &w)
+            writeFields(scope.preferences, sample, &w)
             SettingsView.writeSaveButton(Strings.apply, into: &w)
         }
     }
 
-    private static func writeFields(_ preferences: Preferences, _ w: inout HTMLWriter) {
+    private static func writeFields(_ preferences: Preferences, _ sample: String?, _ w: inout HTMLWriter) {
         SettingsView.writeChoice(
             "Size", "textSize", (1...5).map { ("\($0)", "A") }, String(preferences.textSize), into: &w)
+        if let sample { w.element(.p, class: "text-sample", text: sample) }
         SettingsView.writeChoice(
             "Font", "face", [("serif", "Serif"), ("sans", "Sans")], preferences.face.rawValue, into: &w)
         SettingsView.writeChoice(
