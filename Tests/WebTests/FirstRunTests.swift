@@ -43,8 +43,6 @@ import URLs
             let page = try await browser.get("/mine/").page
             let edition = try page.part("a[href=/harbour/]")
             #expect(edition.has("img[src*=icon-harbour-192.png]"))
-            let newspaper = try await browser.get("/mine/add?address=harbour").page
-            #expect(newspaper.alerts == [] && newspaper.has("a.edition-card[href=/harbour/feeds]"))
             #expect(edition.texts("b") == ["Harbour Paper"] && edition.texts("span") == ["Ships & tides."])
             let pack = try page.part("button[name=list][value=0]")
             #expect(pack.texts("b") == ["Slow <reading>"] && pack.texts(".pack-sites") == ["Slow, Slow"])
