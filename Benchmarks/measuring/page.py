@@ -86,6 +86,12 @@ def on_phone(address, of):
     cold = seen["paper"]["cold"]
     return [
         first("cold"), first("warm"),
+        line(f"{of}largest picture, cold", f"{cold['largest']:.2f} s", "the limit: 1.2 s", cold["largest"] / 1.2, "≤ 1",
+             cold["largest"] <= 1.2),
+        line(f"{of}what comes, with pictures", f"{cold['all'] / 1e3:.0f} kB", "the limit: 200 kB", cold["all"] / 200e3, "≤ 1",
+             cold["all"] <= 200e3),
+        line(f"{of}requests of a first visit", f"{cold['requests']:.0f}", "the limit: 20", cold["requests"] / 20, "≤ 1",
+             cold["requests"] <= 20),
         line(f"{of}what comes, without pictures", f"{cold['bytes'] / 1e3:.1f} kB", "the limit: 60 kB",
              cold["bytes"] / 60e3, "≤ 1", cold["bytes"] <= 60e3),
         line(f"{of}how much the layout shifts (CLS)", f"{cold['shift']:.4f}", "the limit: 0.01", cold["shift"] / 0.01,

@@ -45,7 +45,8 @@ def talk(programs, work, keep):
 
     def first(heat):
         paper, bare = (seen[name][heat]["first"] for name in ("paper", "bare"))
-        return line(f"its first content on a slow phone, {heat}", f"{paper:.2f} s", f"a bare page of text: {bare:.2f} s", paper / bare)
+        return line(f"its first content on a slow phone, {heat}", f"{paper:.2f} s", f"a bare page of text: {bare:.2f} s", paper / bare,
+                    "≤ 1.5", paper <= 1.5 * bare)
 
     longest = seen["strokes"]
     return [

@@ -13,7 +13,10 @@ LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uplo
 # Shifts of the layout, from the first byte on, but for those that follow a touch.
 WATCH = """window.shift = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });"""
+}).observe({ type: 'layout-shift', buffered: true });
+window.largest = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.largest = entry.startTime;
+}).observe({ type: 'largest-contentful-paint', buffered: true });"""
 
 
 class Bare(http.server.BaseHTTPRequestHandler):
@@ -75,7 +78,8 @@ def scroll(browser, context, address):
 
 
 def visit(context, address):
-    """One look at a page: seconds to its first content, bytes but pictures, and how much it shifted."""
+    """One look at a page: seconds to its first content and its largest, requests, bytes with and without pictures, and how much
+    it shifted."""
     page, wire = slow_page(context)
     pictures, weights = set(), {}
     wire.on("Network.responseReceived", lambda event: event["type"] == "Image" and pictures.add(event["requestId"]))
@@ -87,7 +91,10 @@ def visit(context, address):
     page.wait_for_load_state("networkidle")
     seen = {
         "first": page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000,
+        "largest": page.evaluate("window.largest") / 1000,
         "shift": page.evaluate("window.shift"),
+        "requests": len(weights),
+        "all": sum(weights.values()),
         "bytes": sum(weight for request, weight in weights.items() if request not in pictures),
     }
     page.close()
@@ -119,7 +126,7 @@ def main():
         browser.close()
     middle = lambda all, what: statistics.median(one[what] for one in all)
     print(json.dumps({"strokes": strokes} | {
-        name: {heat: {what: middle(seen[name, heat], what) for what in ("first", "bytes", "shift")}
+        name: {heat: {what: middle(seen[name, heat], what) for what in ("first", "largest", "requests", "all", "bytes", "shift")}
                for heat in ("cold", "warm")} for name in places}))
 
 

@@ -225,6 +225,12 @@ static const unsigned char feeds_css[] = {
 static const unsigned char topics_css[] = {
 #embed "assets/topics.css"
 };
+static const unsigned char search_field_js[] = {
+#embed "assets/search-field.js"
+};
+static const unsigned char search_css[] = {
+#embed "assets/search.css"
+};
 static const unsigned char search_page_js[] = {
 #embed "assets/search-page.js"
 };
@@ -245,6 +251,9 @@ static const unsigned char settings_css[] = {
 };
 static const unsigned char settings_js[] = {
 #embed "assets/settings.js"
+};
+static const unsigned char access_js[] = {
+#embed "assets/access.js"
 };
 static const unsigned char preferences_js[] = {
 #embed "assets/preferences.js"
@@ -285,6 +294,24 @@ static const unsigned char photograph_svg[] = {
 static const unsigned char outside_svg[] = {
 #embed "assets/outside.svg"
 };
+static const unsigned char cover_harbour_svg[] = {
+#embed "assets/covers/harbour.svg"
+};
+static const unsigned char cover_science_svg[] = {
+#embed "assets/covers/science.svg"
+};
+static const unsigned char cover_software_svg[] = {
+#embed "assets/covers/software.svg"
+};
+static const unsigned char cover_sunday_svg[] = {
+#embed "assets/covers/sunday.svg"
+};
+static const unsigned char cover_workings_svg[] = {
+#embed "assets/covers/workings.svg"
+};
+static const unsigned char cover_world_svg[] = {
+#embed "assets/covers/world.svg"
+};
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
@@ -305,6 +332,18 @@ static const unsigned char worker_requests_js[] = {
 };
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
+};
+static const unsigned char sheets_css[] = {
+#embed "assets/sheets.css"
+};
+static const unsigned char sidebar_js[] = {
+#embed "assets/sidebar.js"
+};
+static const unsigned char sidebar_css[] = {
+#embed "assets/sidebar.css"
+};
+static const unsigned char keep_js[] = {
+#embed "assets/keep.js"
 };
 static const unsigned char offline_search_js[] = {
 #embed "assets/offline-search.js"
@@ -382,6 +421,12 @@ static const struct tidings_asset assets[] = {
     {"icons.svg", "image/svg+xml", HELD(icons_svg)},
     {"grain.svg", "image/svg+xml", HELD(grain_svg)},
     {"maps/yorkshire.json", "application/json", HELD(map_yorkshire)},
+    {"cover-harbour.svg", "image/svg+xml", HELD(cover_harbour_svg)},
+    {"cover-science.svg", "image/svg+xml", HELD(cover_science_svg)},
+    {"cover-software.svg", "image/svg+xml", HELD(cover_software_svg)},
+    {"cover-sunday.svg", "image/svg+xml", HELD(cover_sunday_svg)},
+    {"cover-workings.svg", "image/svg+xml", HELD(cover_workings_svg)},
+    {"cover-world.svg", "image/svg+xml", HELD(cover_world_svg)},
     {"shelves.yaml", "text/yaml; charset=utf-8", HELD(shelves_yaml)},
     {"editions/mit-news.yaml", "text/yaml; charset=utf-8", HELD(edition_mit_news)},
     {"editions/daily-nexus.yaml", "text/yaml; charset=utf-8", HELD(edition_daily_nexus)},
@@ -397,12 +442,15 @@ static const struct tidings_asset assets[] = {
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
+    {"search-field.js", "text/javascript; charset=utf-8", HELD(search_field_js)},
+    {"search.css", "text/css; charset=utf-8", HELD(search_css)},
     {"search-page.js", "text/javascript; charset=utf-8", HELD(search_page_js)},
     {"search-restored.js", "text/javascript; charset=utf-8", HELD(search_restored_js)},
     {"places.js", "text/javascript; charset=utf-8", HELD(places_js)},
     {"topics.js", "text/javascript; charset=utf-8", HELD(topics_js)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
+    {"access.js", "text/javascript; charset=utf-8", HELD(access_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
     {"ticks.css", "text/css; charset=utf-8", HELD(ticks_css)},
@@ -423,6 +471,10 @@ static const struct tidings_asset assets[] = {
     {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
     {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
+    {"sheets.css", "text/css; charset=utf-8", HELD(sheets_css)},
+    {"sidebar.js", "text/javascript; charset=utf-8", HELD(sidebar_js)},
+    {"sidebar.css", "text/css; charset=utf-8", HELD(sidebar_css)},
+    {"keep.js", "text/javascript; charset=utf-8", HELD(keep_js)},
     {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},

@@ -216,9 +216,24 @@ static void box(int seen_width, int seen_height, int *width, int *height) {
     *height = (int)fmin(seen_height, fmax(1, round(*height * factor)));
 }
 
+// Encodes without metadata; transparent images without loss. Sets `wanted` to the kind that was made.
+static int encoded(VipsImage *image, tidings_vips_kind *wanted, int quality, void **out, size_t *length) {
+    gboolean opaque = !vips_image_hasalpha(image);
+    if (*wanted == TIDINGS_VIPS_WEBP) {
+        if (vips_webpsave_buffer(image, out, length, "Q", quality, "lossless", !opaque, "strip", TRUE, NULL) == 0) return 0;
+        // libvips may be built without WebP, which also has at most 16,383 rows.
+        vips_error_clear();
+    }
+    *wanted = opaque ? TIDINGS_VIPS_JPEG : TIDINGS_VIPS_PNG;
+    return opaque
+        ? vips_jpegsave_buffer(
+              image, out, length, "Q", quality, "strip", TRUE, "interlace", TRUE, "optimize_coding", TRUE, NULL)
+        : vips_pngsave_buffer(image, out, length, "strip", TRUE, "compression", 7, NULL);
+}
+
 int tidings_vips_resize(
-    const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, int quality, double seconds,
-    tidings_vips_picture *picture) {
+    const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, tidings_vips_kind wanted, int quality,
+    double seconds, tidings_vips_picture *picture) {
     int seen_width, seen_height;
     if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height, NULL) != 0) return -1;
     box(seen_width, seen_height, &width, &height);
@@ -230,18 +245,14 @@ int tidings_vips_resize(
 
     void *out = NULL;
     size_t out_length = 0;
-    gboolean opaque = !vips_image_hasalpha(image);
-    int failed = opaque
-        ? vips_jpegsave_buffer(image, &out, &out_length, "Q", quality, "strip", TRUE, "interlace", TRUE,
-              "optimize_coding", TRUE, NULL)
-        : vips_pngsave_buffer(image, &out, &out_length, "strip", TRUE, "compression", 7, NULL);
+    int failed = encoded(image, &wanted, quality, &out, &out_length);
     picture->width = vips_image_get_width(image);
     picture->height = vips_image_get_height(image);
     g_object_unref(image);
     if (failed) return -1;
     picture->bytes = out;
     picture->length = out_length;
-    picture->kind = opaque ? TIDINGS_VIPS_JPEG : TIDINGS_VIPS_PNG;
+    picture->kind = wanted;
     return 0;
 }
 

@@ -122,6 +122,8 @@ extension NewsLibrary {
     public var stories: StoryService { StoryService(context: context) }
     /// The service for marks on stories: read, saved, ticked and so on.
     public var marks: MarkService { MarkService(context: context) }
+    /// The service that saves web pages as stories.
+    public var savedPages: SavedPageService { SavedPageService(context: context) }
     /// The service for full-text search in stored stories.
     public var search: SearchService { SearchService(context: context) }
     /// The service for subscriptions to channels.

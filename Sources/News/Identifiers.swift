@@ -64,6 +64,8 @@ public struct SourceKind: RawRepresentable, Hashable, Sendable, Codable {
     public static let feed = SourceKind(rawValue: "feed")
     /// The kind for packs, each response of which is a version.
     public static let pack = SourceKind(rawValue: "pack")
+    /// The kind for the pages that a reader saves, which no channel lists.
+    public static let savedPages = SourceKind(rawValue: "saved-pages")
 }
 
 /// An opaque position from which a source continues.

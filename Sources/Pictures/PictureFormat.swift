@@ -21,6 +21,17 @@ enum PictureFormat: Sendable, Hashable {
         }
     }
 
+    /// The media type (RFC 6838).
+    var mediaType: String {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .webp: "image/webp"
+        case .gif: "image/gif"
+        case .icon: "image/x-icon"
+        }
+    }
+
     /// The libvips loader; nil for icons.
     var loader: tidings_vips_kind? {
         switch self {

@@ -46,25 +46,29 @@ public struct PictureLoader: Sendable {
     /// Returns an image, cropped, at most `width` pixels wide and never enlarged.
     ///
     /// `address` identifies the image; `id` is the one in our URLs. The caller decides which images may be shown.
-    /// - Parameter isRetry: true to ignore a cached failure.
+    /// - Parameters:
+    ///   - encoding: the encoding that the client prefers.
+    ///   - isRetry: true to ignore a cached failure.
     public func image(
-        id: Int64, address: String, width: Int, crop: PictureCrop, isRetry: Bool = false
+        id: Int64, address: String, width: Int, crop: PictureCrop, as encoding: PictureEncoding = .jpeg,
+        isRetry: Bool = false
     ) async throws(PictureError) -> EncodedPicture {
         guard Self.widths.contains(width) else { throw .unsupportedWidth(width) }
-        let name = "\(Self.hash(address))-\(width)\(crop.pathSuffix)-\(Self.formatVersion)"
+        let name = Self.name(of: address, width, crop, encoding)
         if let cached = await cache.read(name) { return Self.encoded(cached) }
         if isRetry { failures.removeValue(for: address) }
         let resized = try await resizes.value(for: name) { () async throws(PictureError) in
-            try await resizedImage(of: address, width: width, crop: crop, name: name)
+            try await resizedImage(of: address, width: width, crop: crop, encoding, name: name)
         }
         return Self.encoded(resized)
     }
 
     /// Returns the cached image, and never fetches or resizes.
-    public func cachedImage(address: String, width: Int, crop: PictureCrop) async -> EncodedPicture? {
+    public func cachedImage(
+        address: String, width: Int, crop: PictureCrop, as encoding: PictureEncoding = .jpeg
+    ) async -> EncodedPicture? {
         guard Self.widths.contains(width) else { return nil }
-        return await cache.read("\(Self.hash(address))-\(width)\(crop.pathSuffix)-\(Self.formatVersion)").map(
-            Self.encoded)
+        return await cache.read(Self.name(of: address, width, crop, encoding)).map(Self.encoded)
     }
 
     /// Returns the size and mean colour of an image.
@@ -81,11 +85,11 @@ public struct PictureLoader: Sendable {
     // MARK: Processing
 
     private func resizedImage(
-        of address: String, width: Int, crop: PictureCrop, name: String
+        of address: String, width: Int, crop: PictureCrop, _ encoding: PictureEncoding, name: String
     ) async throws(PictureError) -> [UInt8] {
         if let cached = await cache.read(name) { return cached }
         let resized = try await withOriginal(address) { (bytes) async throws(PictureError) in
-            try await processor.resized(bytes, width: width, crop: crop)
+            try await processor.resized(bytes, width: width, crop: crop, as: encoding)
         }
         do { try await cache.write(resized, as: name) } catch {
             // The image is returned without caching; the next request resizes it again.
@@ -155,10 +159,17 @@ public struct PictureLoader: Sendable {
         }
     }
 
+    /// Returns the name of a cached result.
+    private static func name(
+        of address: String, _ width: Int, _ crop: PictureCrop, _ encoding: PictureEncoding
+    ) -> String {
+        "\(hash(address))-\(width)\(crop.pathSuffix)-\(formatVersion)\(encoding.cacheSuffix)"
+    }
+
     private static func hash(_ text: String) -> String { Hex.encode(SHA256.hash(data: Array(text.utf8)).prefix(16)) }
 
     private static func encoded(_ bytes: [UInt8]) -> EncodedPicture {
-        let type = PictureFormat(bytes) == .png ? "image/png" : "image/jpeg"
+        let type = PictureFormat(bytes)?.mediaType ?? "image/jpeg"
         return EncodedPicture(bytes: bytes, type: type, etag: "\"\(Hex.encode(SHA256.hash(data: bytes).prefix(12)))\"")
     }
 }
@@ -175,9 +186,9 @@ public struct PictureMeasurements: Sendable, Hashable {
 
 /// An encoded image with the values of its response headers.
 public struct EncodedPicture: Sendable, Hashable {
-    /// The bytes of the PNG or JPEG file.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// The media type: PNG if the image has transparency, or else JPEG.
+    /// The media type of the bytes.
     public let type: String
     /// A strong entity tag of the bytes.
     public let etag: String

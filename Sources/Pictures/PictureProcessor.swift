@@ -11,7 +11,6 @@ struct PictureProcessor: Sendable {
     static let decodedLimit = 200_000_000
     /// The maximum number of scans of a JPEG: a progressive one is decoded once per scan; real ones have ten.
     static let scanLimit = 64
-    static let quality: Int32 = 78
 
     private let queue: OperationQueue
     private let timeLimit: Double
@@ -23,14 +22,16 @@ struct PictureProcessor: Sendable {
         queue.qualityOfService = .utility
     }
 
-    func resized(_ bytes: [UInt8], width: Int, crop: PictureCrop) async throws(PictureError) -> [UInt8] {
+    func resized(
+        _ bytes: [UInt8], width: Int, crop: PictureCrop, as encoding: PictureEncoding = .jpeg
+    ) async throws(PictureError) -> [UInt8] {
         try await run { limit throws(PictureError) in
             let input = try DecoderInput(bytes, targetWidth: width)
             var picture = tidings_vips_picture()
             let status = input.bytes.withUnsafeBytes {
                 tidings_vips_resize(
                     $0.baseAddress, $0.count, input.kind, Int32(width), Int32(crop.height(forWidth: width)),
-                    Self.quality, limit, &picture)
+                    encoding.kind, encoding.quality, limit, &picture)
             }
             guard status == 0, let out = picture.bytes else { throw DecoderInput.error(status) }
             defer { tidings_vips_free(out) }

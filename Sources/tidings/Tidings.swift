@@ -20,7 +20,7 @@ struct Tidings: AsyncParsableCommand {
         version: BuildInfo.version,
         subcommands: [
             ServeCommand.self, DemoCommand.self, AddFeedCommand.self, RemoveFeedCommand.self, ListFeedsCommand.self,
-            RefreshCommand.self, ShowFrontPageCommand.self, ShowCommand.self,
+            RefreshCommand.self, SavePageCommand.self, ShowFrontPageCommand.self, ShowCommand.self,
             SearchCommand.self, TopicsCommand.self,
             ImportOPMLCommand.self, ExportOPMLCommand.self, EditionCommand.self, ParseCommand.self,
             SanitizeCommand.self,

@@ -30,7 +30,9 @@ def open_page(chromium):
     def open_at(url, viewport=PHONE, script=True, wait_until="load", **options):
         context = chromium.new_context(
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", pixel_ratio(viewport)),
-            timezone_id="Europe/London", locale=options.pop("locale", "en-GB"), **options)
+            timezone_id="Europe/London", locale=options.pop("locale", "en-GB"),
+            # Front pages are kept where a test is about that (support/offline.py); elsewhere it would only take time.
+            service_workers="block", **options)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.errors = []

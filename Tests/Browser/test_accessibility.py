@@ -23,7 +23,7 @@ def screens(chromium, demo):
     found = {}
     for edition in EDITIONS:
         at = f"/{edition}"
-        section = first(page, demo, f"{at}/", ".section-head a")
+        section = first(page, demo, f"{at}/", ".section-head a, .other-lists a")
         story = first(page, demo, section, ".row:not(.external) a")
         page.goto(demo.url(story))
         menu = page.locator(".more-actions").get_attribute("href")
@@ -90,8 +90,10 @@ def test_axe_finds_nothing_on_the_sign_in_pages(tmp_path, open_page):
         page.keyboard.press("Enter")
         page.wait_for_url("**/mine/")
         assert_axe_finds_nothing_by_day_and_night(page, "first page")
-        page.goto(served.address + "/mine/settings/devices")
-        expect(page.locator(".devices")).to_be_visible()
+        page.goto(served.address + "/mine/settings/access")
+        for summary in page.locator("main summary").all():
+            summary.click()
+        expect(page.locator(".devices form").first).to_be_visible()
         assert_axe_finds_nothing_by_day_and_night(page, "devices")
     finally:
         page.errors.clear()
@@ -154,7 +156,7 @@ def test_every_screen_in_landscape(demo, screens, open_page, viewport):
 
 # Everything that can be tapped or read at the edges keeps out of the corners, the notch and the home bar.
 UNSAFE = """([top, right, bottom, left]) => { """ + LINES + """ return [...document.querySelectorAll('a, button, input, .icon, .headline, h1, h2, p')]
-    .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest('.visually-hidden, .skip, [hidden]'))
+    .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest('.visually-hidden, .skip, .search-chips, [hidden]'))
     .filter((node) => !document.querySelector('dialog:modal') || node.closest('dialog'))
     .flatMap((node) => (node.matches('.icon, input, button') ? [node.getBoundingClientRect()] : lines(node)).map((box) => [node, box]))
     .flatMap(([node, box]) => {
@@ -278,11 +280,11 @@ STOP = """() => {
     const node = document.activeElement;
     if (!node || node === document.body) return null;
     const box = node.getBoundingClientRect();
-    const marked = node.matches('.choices input') ? node.nextElementSibling : node;
+    const marked = node.matches('.choices input, #sidebar-fold') ? node.nextElementSibling : node;
     const style = getComputedStyle(marked);
     const seen = marked.getBoundingClientRect();
     // The middle of what is in sight of it, between the bars unless it is in one.
-    const within = node.closest('.top-bar, .tabs, .status-bar, .story-bar, .skip') ? [0, innerHeight] : [50, innerHeight - 56];
+    const within = marked.closest('.top-bar, .tabs, .status-bar, .story-bar, .skip, .sidebar-fold, .sidebar') ? [0, innerHeight] : [50, innerHeight - 56];
     const y = (Math.max(seen.top, within[0]) + Math.min(seen.bottom, within[1])) / 2;
     const x = seen.left + Math.min(seen.width / 2, 60);
     const hit = document.elementFromPoint(Math.min(Math.max(x, 1), innerWidth - 2), Math.min(Math.max(y, 1), innerHeight - 2));

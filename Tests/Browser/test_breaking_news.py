@@ -281,6 +281,9 @@ def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_serve
     toggle(page, "saved")
     filled_server.process.kill()
     filled_server.process.wait(20)
+    # What the page asked for meanwhile failed.
+    page.wait_for_timeout(500)
+    page.errors.clear()
     service.hold(but="/picture*")
     begun = len(service.paths)
     filled_server.start()

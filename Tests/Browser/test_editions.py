@@ -33,7 +33,10 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewpo
     expect(sections).to_have_count(3)
     for index in range(3):
         expect(sections.nth(index).locator("article.row")).to_have_count(3)
-    expect(page.locator("article.lead")).to_have_count(0)
+    expect(page.locator("article.lead")).to_have_count(1)
+    expect(page.locator(".dateline")).to_contain_text(re.compile(r"No\. \d+ · \w+day \d+"))
+    assert page.locator(".contents a").all_inner_texts() == page.locator(".section-head h2").all_inner_texts()
+    expect(page.locator(".list-end")).to_contain_text(re.compile(r"End of No\. \d+\..*\d+ unread in Unread", re.DOTALL))
 
     # A section, a story, back.
     page.locator(".section-head a", has_text="Machines").click()

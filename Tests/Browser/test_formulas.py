@@ -80,5 +80,5 @@ def test_a_story_without_tex_loads_no_script_for_it(stories, open_page):
     page = open_page(stories["On words"])
     expect(page.locator(".text math")).to_have_count(1)
     page.wait_for_load_state("networkidle")
-    assert "story.js" in loaded(page)
+    assert "app.js" in loaded(page)
     assert not {"katex.min.js", "formulas.js"} & set(loaded(page))

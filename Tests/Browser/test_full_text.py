@@ -15,18 +15,21 @@ FEED = "Field & Hedgerow"
 def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport)
     open_feed(page, own_demo, FEED)
-    # On a page of its own: beside a list a story's full text is only offered.
-    page.goto(own_demo.url(page.locator(".row[data-story]", has_text="The laying of Parson's Hedge").locator("a").first.get_attribute("href")))
-    expect(page.locator(".full-text-status.above")).to_contain_text("Full text, loaded because this feed has only excerpts Feed text")
+    # On a wide screen beside its list.
+    page.locator(".row[data-story]", has_text="The laying of Parson's Hedge").locator("a").first.click()
+    expect(page.locator("article.story[data-full-text]")).to_be_visible()
     expect(page.locator(".text")).to_contain_text("What the cut does")
     expect(page.locator(".byline")).to_contain_text("min read")
+    # What was cut is completed in its place.
+    expect(page.locator(".text")).not_to_contain_text("[…]")
     # The text was exchanged in place: no summary is left above that it begins with.
     assert not page.evaluate("""() => {
         const letters = (selector) => document.querySelector(selector)?.textContent.replace(/\\W/g, '');
         const standfirst = letters('.standfirst');
         return standfirst && letters('.text').includes(standfirst.slice(0, 40));
     }""")
-    expect(page.locator(".full-text-status.below")).to_have_count(0)
+    expect(page.locator(".full-text-status")).to_have_count(0)
+    page.reload()
     # Its pictures are our own copies, and paragraphs keep their distance although the page wrapped them.
     assert page.locator(".text img").first.get_attribute("src").startswith("/picture/")
     gap = page.locator(".text p").nth(1).evaluate("node => parseFloat(getComputedStyle(node).marginTop)")
@@ -46,29 +49,46 @@ def test_without_script_a_button_does_it(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport, script=False)
     open_story(page, own_demo, FEED, "The Pound Oak, about 740")
     # The other size has fetched it already.
-    if page.locator(".full-text-status.below").count():
+    if page.locator(".full-text-status").count():
         expect(page.locator(".text")).to_contain_text("[…]")
         page.get_by_role("button", name="Full text").click()
-    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")
+    expect(page.locator(".text")).not_to_contain_text("[…]")
     page.get_by_role("link", name="Feed text").click()
     expect(page.locator(".text")).to_contain_text("[…]")
     page.get_by_role("link", name="Full text").click()
-    expect(page.locator(".full-text-status.above")).to_contain_text("Full text, loaded")
+    expect(page.locator(".text")).not_to_contain_text("[…]")
+    page.locator(".more-actions").click()
+    expect(page.locator(".menu")).to_contain_text("Full text, loaded because this feed has only excerpts")
 
 
-def test_the_full_text_does_not_move_a_reader_further_down(own_demo, open_page):
-    page = open_page(own_demo.url(), {"width": 390, "height": 320})
+# Where everything above and in the text's beginning stands.
+PLACES = """() => [...document.querySelectorAll('article.story header > *, article.story .text > *')].slice(0, 4)
+    .map((node) => [node.textContent.trim().slice(0, 20), Math.round(node.getBoundingClientRect().top)])"""
+SHIFTS = """new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifts += value; })
+    .observe({ type: 'layout-shift', buffered: false }); window.shifts = 0;"""
+
+
+@SIZES
+def test_nothing_moves_when_the_full_text_comes(own_demo, open_page, viewport):
+    """On its own page, beside its list, and further down: what is on the screen stays, and the text goes on below."""
+    title = "A ramp for something you can see through" if viewport["width"] < 768 else "Dawn from the lime kiln, by the clock"
+    page = open_page(own_demo.url(), viewport)
     held = []
     page.route("**/mine/act/full-text", lambda route: held.append(route))
-    open_story(page, own_demo, FEED, "A ramp for something you can see through")
-    expect(page.locator(".full-text-status.below")).to_contain_text("Loading the full text from field-and-hedgerow.localhost…")
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    page.wait_for_function("document.querySelector('.text').getBoundingClientRect().top < -40")
+    open_story(page, own_demo, FEED, title)
+    expect(page.locator(".full-text-status")).to_contain_text("Loading the full text…")
+    expect(page.locator("article.story .form-actions")).not_to_be_in_viewport()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(500)
+    before = page.evaluate(PLACES)
+    page.evaluate(SHIFTS)
     held[0].continue_()
-    expect(page.locator(".full-text-status.below")).to_contain_text("The full text is loaded.")
-    expect(page.locator(".full-text-status.above")).to_have_count(0)
-    page.get_by_role("button", name="Show full text").click()
-    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")
+    expect(page.locator("article.story[data-full-text]")).to_be_visible()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    after = page.evaluate(PLACES)
+    assert after[:len(before)] == before, (before, after)
+    assert page.evaluate("window.shifts") == 0
+    assert page.locator(".text").evaluate("node => node.offsetHeight") > viewport["height"]
 
 
 def test_a_feed_can_be_shown_without_full_text(demo_in_state, open_page):
@@ -94,4 +114,4 @@ def test_a_feed_can_be_shown_without_full_text(demo_in_state, open_page):
     expect(page.locator(".hint")).to_contain_text("fetched soon after the story")
     # In the background now: this story was never opened whole.
     open_story(page, demo, FEED, "Field of waxcaps spared the plough")
-    expect(page.locator(".full-text-status.above")).to_contain_text("Full text")
+    expect(page.locator("article.story[data-full-text]")).to_be_visible()

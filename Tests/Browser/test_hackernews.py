@@ -10,9 +10,8 @@ from support.browser import DESK, PHONE, until
 
 def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
     page = open_page(demo.url("/slipway/"), PHONE)
-    sections = page.locator("section.section")
-    expect(sections).to_have_count(6)
-    page.goto(demo.url(sections.first.locator("h2 a").first.get_attribute("href")))
+    expect(page.locator("h1")).to_have_text("Top")
+    assert page.locator(".other-lists a").all_inner_texts() == ["New", "Best", "Ask", "Show", "Jobs"]
     rows = page.locator("[data-list] .row")
     expect(rows).not_to_have_count(0)
     ages = rows.locator("time").evaluate_all("all => all.map((one) => one.getAttribute('datetime'))")
@@ -21,23 +20,42 @@ def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
 
 
 @pytest.mark.mission("HN-04")
-@pytest.mark.parametrize("width", [320, 390])
-def test_ranks_stand_above_the_points_and_only_in_ranked_lists(demo, open_page, width):
-    page = open_page(demo.url("/slipway/"), {"width": width, "height": 844})
-    lists = {link.inner_text().strip(): link.get_attribute("href") for link in page.locator(".section-head h2 a").all()}
-    page.goto(demo.url(f"{lists['Top']}?depth=40"))
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_ranks_stand_before_the_titles_and_only_in_ranked_lists(demo, open_page, width):
+    """They are seen from 768 px on; a phone's titles need the room."""
+    page = open_page(demo.url("/slipway/?depth=40"), {"width": width, "height": 844})
     rows = page.evaluate("""() => [...document.querySelectorAll('[data-list] .row')].map((row) => {
-        const rank = row.querySelector('.count-column .rank'), points = row.querySelector('.count-column b');
-        return { rank: parseInt(rank.textContent), label: rank.getAttribute('aria-label'), column: rank.parentElement.offsetWidth,
-            isAbove: !points || rank.getBoundingClientRect().bottom <= points.getBoundingClientRect().top + 1,
+        const rank = row.querySelector('.headline > .rank');
+        return { rank: parseInt(rank.textContent), label: rank.getAttribute('aria-label'), isSeen: getComputedStyle(rank).position === 'static',
             figures: getComputedStyle(rank).fontVariantNumeric }; })""")
     ranks = [row["rank"] for row in rows]
     assert ranks[0] == 1 and ranks == sorted(set(ranks)), ranks
-    assert all(row["label"] == f"Rank {row['rank']}" and row["column"] == 56 and row["isAbove"] for row in rows), rows
+    assert all(row["label"] == f"Rank {row['rank']}" and row["isSeen"] == (width >= 768) for row in rows), rows
     assert {row["figures"] for row in rows} == {"lining-nums tabular-nums"}
-    page.goto(demo.url(lists["New"]))
+    page.goto(demo.url(page.locator(".other-lists a").first.get_attribute("href")))
     expect(page.locator("[data-list] .row")).not_to_have_count(0)
     expect(page.locator(".rank")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_twelve_titles_and_their_comments_are_targets(demo, open_page, scheme):
+    page = open_page(demo.url("/slipway/"), PHONE, color_scheme=scheme)
+    rows = page.evaluate("""() => [...document.querySelectorAll('[data-list] .row')].map((row) => {
+        const [box, title, line] = [row, row.querySelector('.headline'), row.querySelector('.source-line')].map((one) => one.getBoundingClientRect());
+        const talk = row.querySelector('.comments-link');
+        const target = talk?.getBoundingClientRect();
+        return { top: box.top, height: box.height, isFirst: title.bottom <= line.top, lines: Math.round(title.height / 22),
+            path: talk?.getAttribute('href'), target: target ? [target.width, target.height] : null }; })""")
+    assert rows[0]["top"] <= 100 and all(row["isFirst"] for row in rows), rows[0]
+    # Twelve where every fourth title takes one line.
+    of_lines = {row["lines"]: row["height"] for row in rows}
+    assert of_lines[1] <= 52 and of_lines[2] <= 74, of_lines
+    talks = [row for row in rows if row["path"]]
+    assert talks and all(min(row["target"]) >= 44 and "/comments" in row["path"] for row in talks), talks
+    page.locator(".row > .comments-link").first.click()
+    expect(page.locator(".discussion .comment").first).to_be_visible(timeout=60_000)
+    page.go_back()
+    expect(page).to_have_url(demo.url("/slipway/"))
 
 
 def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
@@ -74,7 +92,7 @@ def test_related_discussions_are_shown_when_the_reader_allows_the_lookup(own_dem
     choice = page.locator("[name='mentions']")
     choice.uncheck()
     page.goto(own_demo.url("/mine/search?q=printer+Dunmouth"))
-    way = own_demo.url(page.locator(".row a", has_text="The printer at Dunmouth").first.get_attribute("href"))
+    way = own_demo.url(page.locator(".row a:not(.comments-link)", has_text="The printer at Dunmouth").first.get_attribute("href"))
     page.goto(way)
     expect(page.locator(".kicker")).to_contain_text("Loom")
     assert page.locator(".related-discussions").count() == 0

@@ -179,7 +179,7 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
     page.locator(".row[data-story] a").first.click()
     tap(page, "great length")
     expect(heading(page)).to_have_text("All of the rope")
-    expect(page.locator(".full-text-status.above")).to_contain_text("From 127.0.0.1, fetched")
+    expect(page.locator(".full-text-status")).to_contain_text("From 127.0.0.1, fetched")
     assert origin.asked.count("/long") == 1
     origin.go_offline()
     page.locator(".form-actions").get_by_role("button", name="Reload page").click()
@@ -188,7 +188,7 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
     page.reload()
     expect(heading(page)).to_have_text("All of the rope")
     expect(page.locator(".text")).to_contain_text("and here it ends.")
-    expect(page.locator(".full-text-status.above time")).to_be_visible()
+    expect(page.locator(".full-text-status time")).to_be_visible()
 
 
 def test_a_forged_address_is_refused(own_demo, open_page):

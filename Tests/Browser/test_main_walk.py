@@ -99,7 +99,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     expect(found.locator(".page-title h2")).to_contain_text("Loom")
     assert found.locator(".row").count() == 3
     assert address in found.inner_text()
-    found.locator("input[name=folder]").fill("Technology")
+    found.locator("label", has_text="Technology").click()
     found.get_by_role("button", name="Follow").click()
     expect(page).to_have_url(re.compile(r"/mine/feed/\d+$"))
     page.goto(own_demo.url("/mine/feeds"))
@@ -210,7 +210,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator(f"#{chosen}")).to_have_attribute("data-saved", "")
     page.keyboard.press("s")
     page.keyboard.press("?")
-    expect(page.locator("dialog.sheet")).to_contain_text("Next story")
+    expect(page.locator("dialog.sheet")).to_contain_text("Next, previous story")
     page.keyboard.press("Escape")
     expect(page.locator("dialog.sheet")).to_have_count(0)
     page.keyboard.press("o")

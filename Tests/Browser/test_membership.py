@@ -36,8 +36,8 @@ def sign_in(page):
 
 def open_list(server, open_page, viewport=PHONE, **options):
     page = open_page(server.url("/slipway/"), viewport, **options)
-    page.goto(server.url(page.locator("section.section h2 a").first.get_attribute("href")))
-    expect(page.locator("[data-list] .row .vote").first).to_be_visible()
+    page.goto(server.url(page.locator(".other-lists a").first.get_attribute("href")))
+    expect(page.locator("[data-list] .row .vote").first).to_be_attached()
     return page
 
 
@@ -46,40 +46,51 @@ def open_list(server, open_page, viewport=PHONE, **options):
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
 def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, viewport, script):
     page = open_list(own_demo, open_page, viewport, script=script)
+    # Not one of the newest, which another test may have submitted: nobody votes for a story of one's own.
+    row = page.locator("[data-list] .row:has(.vote)").nth(8)
+    vote = row.locator(".vote").first
+    # A phone has the arrow on the story's page, where no tap on a title meets it.
+    if viewport == PHONE:
+        expect(vote).to_be_hidden()
+        row.locator("> a:not([data-external], .comments-link)").click()
+        vote = page.locator(".story-vote .vote").first
+        expect(vote).to_be_visible()
     where = page.url
-    page.locator("[data-list] .row .vote").first.click()
+    vote.click()
     page.wait_for_url(re.compile(r"/account/\d+\?back="))
     name = sign_in(page)
     page.wait_for_url(where)
-    expect(page.locator(".toast")).to_have_text(f"{name} Logged In")
-    expect(page.locator("[data-list] .row .vote").first).to_have_attribute("aria-pressed", "true")
-    if script:
+    expect(page.locator(".toast")).to_have_text(f"Signed in as {name}")
+    if not script and vote.get_attribute("aria-pressed") != "true":
+        # The vote was on its way still, and without script the page stays as it came.
+        page.wait_for_timeout(1_000)
+        page.reload()
+    expect(vote).to_have_attribute("aria-pressed", "true")
+    if script and viewport != PHONE:
         page.locator(".top-bar [data-back]").click()
         page.wait_for_url(own_demo.url("/slipway/"))
 
 
 @SIZES
-def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_demo, open_page, viewport):
+def test_a_vote_stands_before_the_points_and_a_folded_comment_moves_no_other(own_demo, open_page, viewport):
     page = open_list(own_demo, open_page, viewport)
-    # The triangle is 12 px high, below the button's padding.
-    gaps = page.evaluate("""[...document.querySelectorAll('.row:has(> .votes)')].map((row) => {
-        const [vote, points] = ['.votes .vote', '.count-column b'].map((part) => row.querySelector(part));
-        const { alignContent, display, paddingTop } = getComputedStyle(vote);
-        return display === 'grid' && alignContent === 'start'
-            ? points.getBoundingClientRect().top - vote.getBoundingClientRect().top - parseFloat(paddingTop) - 12 : -99; })""")
-    assert gaps and min(gaps) >= 0, gaps
-    # In one column with them, at the edge of the row's words.
-    column = """() => [...document.querySelectorAll('.row:has(> .votes)')].map((row) => {
-        const [votes, points] = ['.votes', '.count-column'].map((part) => row.querySelector(part).getBoundingClientRect());
-        return Math.abs(votes.left - points.left) + Math.abs(votes.width - points.width); })"""
-    assert max(page.evaluate(column)) < 1
-    page.goto(own_demo.url("/slipway/"))
-    assert max(page.evaluate(column)) < 1
-    page.go_back()
-    story = page.locator(".row:has(.comments-link) > a[href*='/story/']").first.get_attribute("href")
-    page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
-    lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
-    expect(page.locator(".discussion .comment > .votes").first).to_be_visible(timeout=60_000)
+    # In one line with them, and no target touches the title's.
+    gaps = page.evaluate("""[...document.querySelectorAll('.row:has(> .votes):has(.points)')].map((row) => {
+        const [vote, points, title] = ['.vote', '.points', '.headline'].map((part) => row.querySelector(part).getBoundingClientRect());
+        return [vote.width, points.left - vote.right, Math.abs(vote.top + vote.height / 2 - points.top - points.height / 2), vote.top - title.bottom]; })""")
+    assert gaps, "a list without votes"
+    if viewport == PHONE:
+        assert all(width == 0 for width, *_ in gaps), gaps
+    else:
+        assert all(width == 24 and 0 <= left < 8 and apart < 3 and above >= -6 for width, left, apart, above in gaps), gaps
+    # Of the stories the one with the most comments: some have none.
+    story = page.evaluate("""(() => {
+        const count = (row) => parseInt(row.querySelector(':scope > .comments-link').textContent);
+        return [...document.querySelectorAll('.row:has(> .comments-link)')].sort((one, other) => count(other) - count(one))[0].dataset.story;
+    })()""")
+    page.goto(own_demo.url(f"/slipway/story/{story}/comments"))
+    lefts = """[...document.querySelectorAll('.discussion .comment-tools > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
+    expect(page.locator(".discussion .comment-tools > .votes").first).to_be_visible(timeout=60_000)
     until(page, "(box => box.dataset.loadAction === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     before = page.evaluate(lefts)
     page.evaluate("document.querySelectorAll('.discussion .comment > details').forEach((one) => { if (!one.querySelector('.comment')) one.open = false; })")
@@ -89,27 +100,27 @@ def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_
 
 @pytest.mark.mission("HN-43")
 def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, open_page):
-    page = open_page(own_demo.url("/slipway/account"))
+    page = open_page(own_demo.url("/slipway/account"), DESK)
     sign_in(page)
     page.goto(own_demo.url("/slipway/"))
-    page.goto(own_demo.url(page.locator("section.section h2 a").first.get_attribute("href")))
-    row = page.locator("[data-list] .row:has(.vote):has(.count-column b)").nth(1)
-    points, arrow = row.locator(".count-column b"), row.locator(".vote")
-    before = int(points.inner_text())
+    page.goto(own_demo.url(page.locator(".other-lists a").first.get_attribute("href")))
+    row = page.locator("[data-list] .row:has(.vote):has(.points)").nth(1)
+    points, arrow = row.locator(".points"), row.locator(".vote")
+    before = int(points.inner_text().split()[0])
 
     def tap(end, shown, left):
         """What is shown until the site has answered, and what after it."""
         held = []
         page.route("**/act/vote", lambda route: held.append(route))
         arrow.click()
-        until(page, f"document.querySelectorAll('[data-list] .row:has(.vote):has(.count-column b) .vote')[1].ariaPressed === '{shown}'")
-        expect(points).to_have_text(str(before + (shown == "true")))
+        until(page, f"document.querySelectorAll('[data-list] .row:has(.vote):has(.points) .vote')[1].ariaPressed === '{shown}'")
+        expect(points).to_have_text(re.compile(rf"^{before + (shown == 'true')} points?$"))
         while not held:
             page.wait_for_timeout(20)
         end(held[0])
         page.unroute("**/act/vote")
         expect(arrow).to_have_attribute("aria-pressed", left)
-        expect(points).to_have_text(str(before + (left == "true")))
+        expect(points).to_have_text(re.compile(rf"^{before + (left == 'true')} points?$"))
         expect(page.locator(".toast")).to_have_count(0)
 
     tap(lambda vote: vote.fulfill(json={"failed": True, "words": "Can't make that vote."}), "true", "false")
@@ -128,10 +139,10 @@ def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(demo
     page = open_page(server.url("/slipway/account"), DESK)
     sign_in(page)
     page.goto(server.url("/slipway/"))
-    page.goto(server.url(page.locator("section.section h2 a").first.get_attribute("href")))
+    page.goto(server.url(page.locator(".other-lists a").first.get_attribute("href")))
     rows = page.locator("[data-list] .row:has(.vote[aria-pressed=false]):has(> a:not([data-external])):has([data-points])")
     row = page.locator(f"[id={rows.first.get_attribute('id')}]")
-    points, before = row.locator("[data-points]"), int(rows.first.locator("[data-points]").inner_text())
+    points, before = row.locator("[data-points]"), int(rows.first.locator("[data-points]").inner_text().split()[0])
     row.locator("a").first.click()
     vote = page.locator("#reading-pane .story-vote")
     arrow = vote.get_by_role("button", name=re.compile("^Vote up"))
@@ -142,7 +153,7 @@ def test_a_vote_beside_the_list_is_styled_counts_and_says_that_it_was_given(demo
     expect(arrow).to_have_attribute("aria-pressed", "true")
     expect(vote.get_by_text("Voted up")).to_be_visible()
     expect(vote.get_by_text("Vote up")).to_be_hidden()
-    expect(points).to_have_text(str(before + 1))
+    expect(points).to_have_text(f"{before + 1} points")
 
 
 @pytest.mark.mission("HN-35")
@@ -174,7 +185,7 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     # As it comes: on a busy machine the message may be gone again when the page has loaded.
     with other.expect_response(lambda response: response.request.is_navigation_request() and response.ok) as shown:
         other.locator("form[data-action=member-sign-out] button").click()
-    assert re.search(r'<div class="toast auto-dismiss" role="status"[^>]*>(<[^>]*>)*Logged Out<', shown.value.text())
+    assert re.search(r'<div class="toast auto-dismiss" role="status"[^>]*>(<[^>]*>)*Signed out of Slipway News<', shown.value.text())
     # The other tab tells this one, which loads anew.
     page.bring_to_front()
     until(page, "document.querySelector('[data-session-fingerprint]').dataset.sessionFingerprint === '*:'", 60)

@@ -334,7 +334,7 @@ def test_the_status_is_worded_by_its_age_while_the_page_stays_open(filled_demo, 
         expect(status).to_have_text(words)
     # Each form at its limits, and the ages of rows.
     told = page.evaluate("""async () => {
-        const { statusText, relativeTime, updateTimes } = await import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'time.js'));
+        const { statusText, relativeTime, updateTimes } = await import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'page.js'));
         const now = new Date(2013, 0, 6, 11, 0, 0);
         const before = (seconds) => new Date(now - seconds * 1000);
         return [[-30, 0, 59, 60, 119, 120, 359, 360, 39600, 39601].map((age) => statusText(before(age), now)),

@@ -38,7 +38,7 @@ def test_the_tokens_of_the_edition_reach_the_page(demo, open_page):
 
 
 def test_a_page_has_one_style_sheet_and_no_style_of_its_own(demo, open_page):
-    page = open_page(demo.url())
+    page = open_page(demo.url(), user_agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0)")
     page.goto(demo.url())
     assert page.locator("link[rel=stylesheet]").count() == 1
     assert page.locator("[style]").count() == 0
@@ -113,13 +113,18 @@ def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_de
 # ---- headers
 
 @pytest.mark.mission("MIT-06")
-def test_section_headers_are_sticky_and_translucent(demo, open_page):
-    page = open_page(demo.url())
+@pytest.mark.parametrize("edition", ["marram", "mine"])
+def test_section_headers_are_sticky_and_translucent(demo, open_page, edition):
+    """See-through where MIT's paper has them so; opaque elsewhere."""
+    page = open_page(demo.url(f"/{edition}/"))
     head = page.locator(".section-head").nth(1)
     page.evaluate("node => scrollTo(0, node.getBoundingClientRect().top + scrollY)", head.element_handle())
     page.evaluate("scrollBy(0, 60)")
-    assert abs(head.bounding_box()["y"] - 44) < 1.5
+    assert abs(head.bounding_box()["y"] - page.locator(".top-bar").bounding_box()["height"]) < 1.5
     style = head.evaluate("node => { const s = getComputedStyle(node); return [s.backdropFilter, s.backgroundColor]; }")
+    if edition == "mine":
+        assert style[0] == "none" and style[1] == page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        return
     assert "blur" in style[0]
     assert re.search(r"/ 0\.\d+\)|, 0\.\d+\)", style[1]), style
 
@@ -127,7 +132,7 @@ def test_section_headers_are_sticky_and_translucent(demo, open_page):
 @pytest.mark.mission("MIT-76")
 def test_where_blur_is_not_supported_headers_are_solid(demo, open_page):
     """The translucent background is in an @supports block; without it the background is opaque."""
-    page = open_page(demo.url())
+    page = open_page(demo.url("/marram/"))
     found = page.evaluate("""() => {
         let taken = 0;
         const groups = [...document.styleSheets].flatMap((sheet) => [sheet, ...sheet.cssRules]).filter((group) => group.deleteRule && group.cssRules);
@@ -401,6 +406,64 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
     expect(page.locator(".row[data-story]").first).to_be_visible()
     expect(page.locator(f".row[data-story='{identities[30]}']").last).to_be_in_viewport()
     expect(page).to_have_url(re.compile("depth=40"))
+
+
+def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/search?" in request.url else None)
+    page.locator("[data-search-label]").click()
+    overlay = page.locator("dialog.search-overlay")
+    field = overlay.locator("input[type=search]")
+    expect(overlay.locator(".search-examples")).to_contain_text("is:unread")
+    # Fast typing sends few requests, and what is shown is the last one's.
+    field.press_sequentially("harbour", delay=20)
+    expect(overlay.locator(".search-count")).to_contain_text("stor")
+    assert overlay.locator("mark").first.inner_text().lower().startswith("harbour")
+    assert len(asked) <= 3 and all("typing=1" in url for url in asked), asked
+    expect(page).to_have_url(re.compile(r"\?q=harbour$"))
+    for row in overlay.locator(".row").all():
+        assert row.locator("mark").count() > 0
+    # A late answer to earlier words is dropped.
+    held = []
+    page.route(re.compile("q=harb&"), lambda route: held.append(route))
+    field.fill("harb")
+    until(page, "performance.now() > 0")
+    page.wait_for_timeout(300)
+    field.fill("harbour")
+    expect(overlay.locator(".search-count")).to_contain_text("stor")
+    # Arrows and Enter.
+    field.press("ArrowDown")
+    expect(overlay.locator(".recent-searches a, .row a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    # The chips write words; marks and their undo work as in a list.
+    field.press("Enter")
+    overlay.locator(".search-chips a", has_text="Unread").click()
+    expect(field).to_have_value("harbour is:unread")
+    expect(overlay.locator(".search-chips a[aria-current]", has_text="Unread")).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(overlay.locator(".row.selected .saved")).to_have_count(1)
+    overlay.locator(".toast button").click()
+    expect(overlay.locator(".row .saved")).to_have_count(0)
+    # A saved search is offered at the start.
+    overlay.locator(".list-menu summary").click()
+    overlay.get_by_role("button", name="Save this search").click()
+    expect(overlay.locator(".toast")).to_contain_text("Search saved")
+    field.fill("")
+    overlay.locator(".recent-searches a", has_text="harbour is:unread").first.click()
+    expect(field).to_have_value("harbour is:unread")
+    overlay.locator(".row a").first.click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.go_back()
+    expect(field).to_have_value("harbour is:unread")
+    # It can be removed again.
+    field.fill("")
+    saved = overlay.locator(".recent-searches:not(.recent-group *) li")
+    expect(saved).to_have_count(1)
+    saved.get_by_role("button").click()
+    expect(overlay.locator(".recent-searches:not(.recent-group *) li")).to_have_count(0)
 
 
 @pytest.mark.parametrize("place", [0, 12])
@@ -726,7 +789,7 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     expect(page).to_have_url(own_demo.url(href))
     assert page.evaluate("scrollY") == at
     left, right = page.locator("main").bounding_box(), page.locator("#reading-pane").bounding_box()
-    assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
+    assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 600
     expect(row).not_to_have_class(re.compile("unread"))
     # The lines between the rows are as wide as the ground of the open one.
     edges = "node => { const box = node.getBoundingClientRect(); return [box.left, box.right]; }"
@@ -890,7 +953,7 @@ def test_landscape(demo, open_page, viewport):
     and what opens over the page can be closed again."""
     page = open_page(demo.url(), viewport)
     page.goto(demo.url("/slipway/"))
-    listed = page.locator(".section-head a").first.get_attribute("href")
+    listed = page.locator(".other-lists a").first.get_attribute("href")
     story = page.locator(".row:has(.comments-link) a").first.get_attribute("href")
     for path, text in (("/mine/", ".row .headline"), ("/slipway/", ".row .headline"), (listed, ".row .headline"), (story, "article.story h1"),
                        (story.split("?")[0] + "/comments", ".comment-text")):
@@ -993,7 +1056,7 @@ def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
     page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
     assert page.locator(".top-bar").bounding_box()["y"] == 0
     page.goto(demo.url("/slipway/"))
-    page.goto(demo.url(page.locator(".section-head a").first.get_attribute("href")))
+    page.goto(demo.url(page.locator(".other-lists a").first.get_attribute("href")))
     expect(page.locator("main .row").nth(19)).to_be_attached()
     page.mouse.wheel(0, 700)
     expect(page.locator("body")).to_have_class(re.compile("top-bar-hidden"))

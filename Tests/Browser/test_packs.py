@@ -534,13 +534,19 @@ def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page,
     expect(page.locator(".guide-empty")).to_be_attached()
 
 
-def test_a_university_says_its_name_below_its_picture_and_its_way_up_on_a_phone(demo, open_page):
+def test_a_university_says_its_name_below_its_picture_and_its_way_up(demo, open_page):
     page = open_page(demo.url(page_path("fellminster")), TABLET)
     head = page.locator(".guide-head.pictured")
     for size in (TABLET, LEVEL, DESK, PHONE):
         page.set_viewport_size(size)
         assert box(head.locator("h1"))["height"] > 20, size
-        assert head.locator(".guide-path").is_visible() == (size == PHONE), size
+        assert head.locator(".guide-path").is_visible(), size
+        # One picture, a title of 28 px at the text's left edge, and the text in sight; the other picture follows it.
+        title, text = head.locator("h1"), page.locator("article > .text")
+        assert title.evaluate("node => getComputedStyle(node).fontSize") == "28px"
+        assert box(title)["x"] == box(text.locator("p").first)["x"]
+        assert box(text)["y"] < size["height"] - 150, size
+        assert box(page.locator("article .guide-picture"))["y"] >= box(text)["y"] + box(text)["height"]
         assert_guide_fits(page)
 
 

@@ -132,7 +132,7 @@ def test_no_button_is_dead_without_a_secure_context(chromium):
         page.locator("a[href*='/mine/story/']").first.click()
         page.wait_for_url("**/mine/story/**")
         assert page.locator("[data-share]:visible").count() == 0
-        page.goto(f"http://phone.test:{running.port}/mine/settings/security")
+        page.goto(f"http://phone.test:{running.port}/mine/settings/access")
         assert page.get_by_text("Without https this browser cannot").is_visible()
         page.goto(f"http://phone.test:{running.port}/mine/feeds")
         assert [error for error in trouble if not is_skipped_transition(error)] == []

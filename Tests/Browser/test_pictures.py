@@ -1,6 +1,8 @@
 """Pictures are fetched in the size of their slots: the next step above slot × density, whatever row, screen and ratio."""
 import itertools
 import re
+import urllib.error
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -97,3 +99,33 @@ def test_pictures_are_as_large_as_their_slots_need_and_never_larger(own_demo, op
         metrics.send("Emulation.clearDeviceMetricsOverride")
     assert len(kinds) >= 3, kinds
     page.errors.clear()
+
+
+def test_a_picture_is_webp_for_who_accepts_it(demo):
+    """By `Accept`, so that shared caches and a browser's own keep both apart; a script's request gets what it can pass on."""
+    def ask(path, **headers):
+        try:
+            with urllib.request.urlopen(urllib.request.Request(demo.url(path), headers=headers)) as response:
+                return response.status, response.headers, response.read()
+        except urllib.error.HTTPError as unchanged:
+            return unchanged.code, unchanged.headers, b""
+    path = re.search(r"/picture/\d+/324w?/[\w-]+", ask("/mine/")[2].decode())[0]
+    tags = {}
+    for accepted, kind in [("image/avif,image/webp,image/apng,*/*;q=0.8", "image/webp"), ("*/*", "image/jpeg"),
+                           ("image/webp;q=0.0, image/*", "image/jpeg"), ("text/html, Image/WebP ; q=0.5", "image/webp")]:
+        status, headers, body = ask(path, Accept=accepted)
+        assert (status, headers["Content-Type"], headers["Vary"]) == (200, kind, "Accept"), accepted
+        assert body.startswith(b"RIFF" if kind == "image/webp" else b"\xff\xd8\xff"), accepted
+        assert ask(path, **{"Accept": accepted, "If-None-Match": headers["ETag"]})[0] == 304
+        tags[kind] = headers["ETag"]
+    assert len(set(tags.values())) == 2
+
+
+def test_the_largest_picture_is_asked_for_before_the_page_is_read(demo):
+    with urllib.request.urlopen(demo.url("/mine/")) as response:
+        links, page = response.headers["Link"], response.read().decode()
+    lead = re.search(r'<img class="lead-image"[^>]*>', page)[0]
+    preload = next(link for link in re.split(r", (?=<)", links) if "as=image" in link)
+    assert "fetchpriority=high" in preload
+    assert re.search(r'imagesrcset="([^"]*)"', preload)[1] == re.search(r' srcset="([^"]*)"', lead)[1]
+    assert re.search(r'imagesizes="([^"]*)"', preload)[1] == re.search(r' sizes="([^"]*)"', lead)[1]

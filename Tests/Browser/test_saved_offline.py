@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.offline import Gate, Visitor
-from support.program import free_port
+from support.program import free_port, wait_for
 
 EDITION = "mine"
 
@@ -99,7 +99,7 @@ def test_saved_stories_open_with_the_server_gone(paper, reader):
             pictures += 1
     assert pictures
     # Everything else says so, and leads here.
-    assert page.goto(paper.at("")).status == 503
+    assert page.goto(paper.at("unread")).status == 503
     page.get_by_role("link", name="saved stories").click()
     expect(page).to_have_url(paper.at("saved"))
 
@@ -127,12 +127,12 @@ def test_what_is_saved_later_comes_along_and_what_is_not_goes(paper, reader):
     page.goto(paper.at("saved"))
     assert reader.saved() == [other, *before[1:]]
     page.goto(paper.at(f"story/{before[0]}"))
-    expect(page.get_by_role("heading", name="Tidings cannot be reached")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Tidings cannot be reached|Offline"))).to_be_visible()
     paper.gate.open()
     page.goto(paper.at("settings/offline"))
     page.locator("[data-offline-edition=mine]").get_by_role("button", name="Remove from this device").click()
     expect(page.locator("[data-offline-edition=mine]")).to_have_attribute("data-state", "absent")
-    assert not [name for name in reader.caches() if "mine" in name]
+    assert not [name for name in reader.caches() if "/mine" in name]
 
 
 def test_only_what_is_new_is_fetched_again(paper, reader):
@@ -147,3 +147,62 @@ def test_only_what_is_new_is_fetched_again(paper, reader):
     expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{count + 1} stories")
     stories = [path for path in paper.gate.asked if re.search(r"/story/\d+$", path)]
     assert set(stories) == {f"/mine/story/{other}"}, stories
+
+
+def keep_front(page):
+    """Waits until the front page is kept, some seconds after the visit."""
+    wait_for(lambda: page.evaluate("""async () => {
+        const active = (await navigator.serviceWorker.getRegistration('/'))?.active;
+        if (!active) return false;
+        return new Promise((done) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) => done(Boolean(data.used && !data.job));
+            active.postMessage({ ask: 'state', edition: 'front.mine' }, [port2]);
+        });
+    }"""), "the front page is kept", 60)
+
+
+def test_the_last_front_page_is_kept_by_itself(paper, reader):
+    page = reader.page
+    page.request.post(paper.demo.url("/mine/act/preferences"), form={"theme": "night"}, headers={"Origin": paper.demo.address})
+    page.goto(paper.at(""))
+    stories = reader.saved()
+    keep_front(page)
+    # It is no visit, and nothing is said to be taken along.
+    assert "along" not in page.evaluate("document.cookie")
+    paper.gate.close()
+    reader.restart()
+    page = reader.page
+    assert page.goto(paper.at("")).status == 200
+    notice = page.locator(".kept-notice")
+    expect(notice).to_contain_text(re.compile(r"Offline, as of \d\d:\d\d"))
+    assert reader.saved() == stories and reader.loads("main .row img")
+    page.locator("main .row a").first.click()
+    expect(page.locator("article.story h1")).to_be_visible()
+    expect(notice).to_contain_text("Offline, as of")
+    expect(page.locator("article.story .text")).to_be_visible()
+    # Nothing is said to have been done.
+    expect(page.locator(".toast")).to_have_count(0)
+    page.goto(paper.at("saved"))
+    assert len(reader.saved()) >= 3
+    # What is not here says so in its own looks, with the tabs, and leads back.
+    assert page.goto(paper.at("feeds")).status == 503
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    expect(page.locator(".tabs a[aria-current]")).to_have_text("Feeds")
+    expect(page.locator("[data-guide-list] a")).to_contain_text("as of")
+    page.locator("[data-guide-list] a").first.click()
+    expect(page).to_have_url(paper.at(""))
+    # Saved stories, and what is on the front page, can be searched.
+    title = page.locator("main .row .headline").nth(1).evaluate("one => one.lastChild.textContent.trim()")
+    page.goto(paper.at("search?q=" + title.replace(" ", "+")))
+    expect(page.locator("#found .row").first).to_contain_text(title)
+    # The network is back: the page offers the current one, and the setting ends the keeping.
+    page.goto(paper.at(""))
+    paper.gate.open()
+    expect(notice).to_contain_text("can be reached again")
+    notice.get_by_role("link").click()
+    expect(notice).to_have_count(0)
+    page.goto(paper.at("settings/offline"))
+    page.get_by_role("button", name="Keep none").click()
+    expect(page.get_by_role("button", name="Keep front pages")).to_be_visible()
+    assert not [name for name in reader.caches() if "front." in name]

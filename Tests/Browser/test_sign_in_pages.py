@@ -4,7 +4,7 @@ import re
 from playwright.sync_api import expect
 
 from support.browser import PHONE, SCRIPT, assert_axe_finds_nothing
-from support.program import ON_THE_NETWORK, PASSWORD, run
+from support.program import ON_THE_NETWORK, PASSWORD, TidingsServer, run
 from support.sites import ferry_feed
 
 
@@ -24,7 +24,7 @@ def test_signing_in_and_out_in_a_browser(serve, open_page, script):
     field.fill(PASSWORD)
     field.press("Enter")
     page.wait_for_url("**/mine/saved")
-    page.goto(server.address + "/mine/settings/devices")
+    page.goto(server.address + "/mine/settings/access")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_url("**/mine/sign-in")
     page.goto(server.address + "/mine/")
@@ -76,10 +76,65 @@ def test_back_after_a_sign_out_leads_to_the_sign_in_over_plain_http(serve, chrom
     page.wait_for_url("**/mine/all")
     assert not page.evaluate("isSecureContext")
     page.get_by_text("Ferry").first.wait_for()
-    page.goto("http://news.example/mine/settings/devices")
+    page.goto("http://news.example/mine/settings/access")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_url("**/mine/sign-in")
     page.evaluate("history.go(-2)")
     page.wait_for_url("**/mine/sign-in?next=%2Fmine%2Fall", timeout=10_000)
     assert page.evaluate("sessionStorage.kept") == "/mine/all", "the browser had kept the page"
     browser.close()
+
+
+@SCRIPT
+def test_a_password_is_set_and_a_phone_added_in_a_browser(tmp_path, open_page, script):
+    """On the machine itself: the server first answers there only, and is then started for the network."""
+    server = TidingsServer(tmp_path / "data")
+    page = open_page(server.address + "/mine/settings", viewport=PHONE, script=script)
+    page.get_by_role("link", name="Devices and password").click()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    if script:
+        assert_axe_finds_nothing(page, "set a password")
+        expect(page.locator("[data-advice]")).to_have_text("Strong.")
+        # What is shown need not be typed twice.
+        page.get_by_label("Show what I type").check()
+        expect(page.get_by_label("Password", exact=True)).to_have_attribute("type", "text")
+        expect(page.get_by_label("Once more")).to_be_hidden()
+    else:
+        page.get_by_label("Once more").fill(PASSWORD)
+    page.get_by_role("button", name="Set a password").click()
+    expect(page.locator(".toast")).to_contain_text("The password is set")
+    expect(page.locator(".device")).to_have_count(1)
+    page.get_by_role("link", name="Add a phone").click()
+    expect(page.get_by_text("--listen 0.0.0.0")).to_be_visible()
+    server.end()
+    server.arguments[1] = f"0.0.0.0:{server.port}"
+    server.start()
+    try:
+        page.goto(server.address + "/mine/settings/access")
+        page.get_by_role("button", name="Add a phone").click()
+        expect(page.locator(".qr-code")).to_be_visible()
+        page.get_by_text("Show the link").click()
+        link = page.locator(".sign-in-address code").inner_text()
+        if script:
+            assert_axe_finds_nothing(page, "code")
+        phone = open_page(link, viewport=PHONE, script=script)
+        if not script:
+            phone.get_by_role("button", name="Open the newspaper").click()
+        phone.wait_for_url("**/mine/")
+        phone.errors.clear()  # The browser notes that the address has no https.
+        if not script:
+            page.reload()
+        expect(page.locator(".add-phone")).to_contain_text("is signed in.")
+        page.get_by_role("link", name="Show all devices").click()
+        expect(page.locator(".device")).to_have_count(2)
+        page.locator(".device summary").last.click()
+        page.locator(".device[open]").get_by_role("textbox").fill("Kitchen tablet")
+        page.locator(".device[open]").get_by_role("button", name="Rename").click()
+        page.locator(".device", has_text="Kitchen tablet").locator("summary").click()
+        page.get_by_role("button", name="Sign out: Kitchen tablet").click()
+        expect(page.locator(".device")).to_have_count(1)
+        phone.reload()
+        phone.wait_for_url("**/sign-in?**")
+        phone.errors.clear()
+    finally:
+        server.end()

@@ -14,7 +14,7 @@ ASSETS = ROOT / "Sources/CAssets/assets"
 
 # What a browser must have, and how it is recognised. A feature without which pages only look simpler has no entry.
 FEATURES = {
-    "`:has()`": r":has\(", "`color-mix()`": r"\bcolor-mix\(", "`dvh`": r"\d[dsl]v[hw]\b",
+    "`:has()`": r":has\(", "`color-mix()`": r"\bcolor-mix\(", "`dvh`": r"\d[dsl]v[hw]\b", "`cqi`": r"\dcqi\b",
     "`dialog`": r"\.showModal\(", "`inert`": r"\binert\b", "`findLast`": r"\.findLast(?:Index)?\(", "`import()`": r"\bimport\(",
     # Newer ones, of which none is used.
     "nesting": r"\{[^{}]*[;{]\s*&[ :.[>]", "`light-dark()`": r"\blight-dark\(", "`@scope`": r"@scope\b", "`@container`": r"@container\b",
@@ -31,9 +31,10 @@ def rows(first):
 
 
 def code(*suffixes):
-    """Styles and scripts without their comments."""
+    """Styles and scripts without their comments, and without what asks first whether the browser has it."""
     text = "\n".join(file.read_text() for suffix in suffixes for file in sorted(ASSETS.rglob(f"*.{suffix}")))
-    return re.sub(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", "", text, flags=re.DOTALL)
+    text = re.sub(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", "", text, flags=re.DOTALL)
+    return re.sub(r"^@supports .*?^}", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.mission("NEXUS-67")

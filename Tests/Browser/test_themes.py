@@ -15,7 +15,7 @@ PARTS = {
         ".top-bar": ("backgroundColor", ["paper"]),
         ".top-bar .icon-button": ("color", ["ink", "accent"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .source-line": ("color", ["second"]),
+        ".row .source-line": ("color", ["second", "opened"]),
         ".row .dek": ("color", ["second", "opened"]),
     },
     "story": {
@@ -181,10 +181,10 @@ COMMUNITY = {
     "list": {
         ".top-bar": ("backgroundColor", ["paper"]),
         ".row .headline": ("color", ["ink", "opened"]),
-        ".row .source-line": ("color", ["second"]),
-        ".count-column": ("color", ["second"]),
-        ".count-column b": ("color", ["named"]),
-        ".row + .row > a": ("borderTopColor", ["rule"]),
+        ".row .source-line": ("color", ["second", "opened"]),
+        ".row .headline .site-name": ("color", ["second", "opened"]),
+        ".row > .comments-link": ("color", ["second"]),
+        ".row + .row > a:not(.comments-link)": ("borderTopColor", ["rule"]),
     },
     "thread": {
         ".top-bar": ("backgroundColor", ["paper"]),
@@ -203,8 +203,7 @@ COMMUNITY = {
 def test_a_chosen_theme_reaches_rows_bars_and_comments_and_stays(own_demo, open_page):
     """HN-65, HN-67: chosen in the settings, in every theme, and still there on the pages that follow."""
     page = open_page(own_demo.url("/slipway/"), viewport=PHONE, reduced_motion="reduce")
-    listed = page.locator(".section-head a").first.get_attribute("href")
-    page.goto(own_demo.url(listed))
+    listed = "/slipway/"
     thread = page.locator(".row:has(.comments-link) a").first.get_attribute("href").split("?")[0] + "/comments"
     seen = set()
     for theme in THEMES:

@@ -252,8 +252,8 @@ def test_composing_in_webkit(own_demo, webkit):
         const field = document.querySelector(`.composer-form [name=${name}]`); field.value = value;
         field.dispatchEvent(new Event('input', { bubbles: true })); }""")
     page.script("document.querySelector('[data-sends-draft]').click()")
-    page.wait("location.search.startsWith('?sent=') && document.querySelector('[data-sent]') !== null")
-    page.wait("document.querySelector('.discussion').textContent.includes('quay* is quiet')")
+    page.wait("location.search.startsWith('?sent=') && document.querySelector('.own-comment') !== null")
+    page.wait("document.querySelector('.own-comment').textContent.includes('quay* is quiet')")
 
 
 def test_webkit_reads_sanitized_formulas_as_they_were_written(webkit):

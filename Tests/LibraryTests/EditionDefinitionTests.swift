@@ -56,7 +56,8 @@ import URLs
             rowsPerSection: 4, pageSize: 10, allowsSaving: false, allowsTicks: true, saveIcon: .star,
             words: [.today: "News", .ticked: "Read", .saved: "<Readlist>"], byline: .always, grid: .preferred,
             hasLeadStory: false,
-            front: FrontPageOptions(order: .newest, holdMinutes: 30, maxPerSource: 2), mailSubjectPrefix: "Whole: ",
+            front: FrontPageOptions(order: .newest, holdMinutes: 30, maxPerSource: 2), issue: .weekly,
+            mailSubjectPrefix: "Whole: ",
             reloadMinutes: 5, confirmsExternalLinks: true,
             isSample: true)
         #expect(edition.options == options)

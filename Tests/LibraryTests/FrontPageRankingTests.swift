@@ -137,6 +137,16 @@ import Testing
         #expect(lead(Self.candidate(6) { $0.wordCount = 600 }) == 6)
     }
 
+    @Test func `What is read comes last, and does not lead while something is unread`() {
+        let read = Self.candidate(1) { ($0.picture, $0.isRead) = (.large, true) }
+        let (strong, notice) = (Self.feature(2, hoursOld: 40), Self.candidate(3, hoursOld: 40))
+        #expect(top(of: [read, notice]) == [3, 1])
+        #expect(lead(read, strong, notice) == 2)
+        #expect(lead(read, notice) == 3, "even one that is not strong")
+        #expect(lead(read, Self.candidate(4) { $0.isExternal = true }) == 1)
+        #expect(lead(read) == 1)
+    }
+
     @Test func `A story in another language than most leads only where no other can`() {
         func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, isStanding: Bool = true)
             -> Candidate

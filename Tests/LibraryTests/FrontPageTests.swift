@@ -167,6 +167,56 @@ import Testing
         #expect(try await titles() == ["Story 2", "Story 3", "Story 1"], "read before the slot, it weighs less")
     }
 
+    @Test func `Once the lead and its section are read, what is unread steps up, however old`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed", folder: "A",
+            stories: [
+                feature("1", minutesAgo: 10), fixture.story("2", minutesAgo: 20), fixture.story("3", minutesAgo: 30),
+                fixture.story("4", minutesAgo: 40), fixture.story("old", minutesAgo: 60 * 60),
+                fixture.story("older", minutesAgo: 70 * 60),
+            ])
+        try await fixture.follow("https://b.test/feed", folder: "B", stories: [fixture.story("b", minutesAgo: 25)])
+        func titles() async throws -> [[String]] {
+            let page = try await page()
+            return [page.lead.map { [$0.row.title] } ?? []] + page.sections.map { $0.rows.map(\.title) }
+        }
+        let first = [["Story 1"], ["Story 2", "Story 3", "Story 4"], ["Story b"]]
+        #expect(try await titles() == first)
+        for number in 1...4 {
+            try await fixture.library.marks.markOpened(fixture.id("Story \(number)"), for: fixture.me)
+        }
+        #expect(try await titles() == first, "reading moves nothing")
+        fixture.clock.advance(3600)
+        // The weightiest unread story leads although it is not strong, and older ones stand before read ones.
+        #expect(try await titles() == [["Story b"], ["Story old", "Story older", "Story 1"]])
+        try await fixture.library.marks.markOpened(fixture.id("Story old"), for: fixture.me)
+        #expect(try await titles() == [["Story b"], ["Story old", "Story older", "Story 1"]])
+        try await fixture.library.marks.markOpened(fixture.id("Story b"), for: fixture.me)
+        fixture.clock.advance(3600)
+        #expect(
+            try await titles() == [[], ["Story older", "Story 1", "Story 2"], ["Story b"]],
+            "a read story does not lead while others wait")
+    }
+
+    @Test func `At the next visit too what is unread steps up`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed", stories: [feature("1", minutesAgo: 10), feature("2", minutesAgo: 20)])
+        let options = FrontPageOptions(holdMinutes: 1440)
+        func lead() async throws -> String? {
+            try await fixture.library.readers.recordVisit(for: fixture.me)
+            return try await fixture.library.stories.frontPage(for: fixture.me, options: options).lead?.row.title
+        }
+        #expect(try await lead() == "Story 1")
+        fixture.clock.advance(60)
+        try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
+        fixture.clock.advance(29 * 60)
+        #expect(try await lead() == "Story 1", "the same visit")
+        fixture.clock.advance(31 * 60)
+        #expect(try await lead() == "Story 2")
+        try await fixture.library.marks.markOpened(fixture.id("Story 2"), for: fixture.me)
+        #expect(try await lead() == "Story 2", "read in this visit")
+    }
+
     @Test func `A picture that a full text brings moves nothing until the next slot`() async throws {
         try await fixture.follow(
             "https://a.test/feed", stories: [fixture.story("1", minutesAgo: 10), fixture.story("2", minutesAgo: 20)])

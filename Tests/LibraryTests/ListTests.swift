@@ -9,6 +9,22 @@ import Testing
     let fixture: LibraryFixture
     init() throws { fixture = try LibraryFixture() }
 
+    @Test func `Marks of emphasis that an origin left in a dek are not shown`() async throws {
+        let deks = [
+            "They voted for *Venice*. It was **low water**.": "They voted for Venice. It was low water.",
+            "*All of it*": "All of it", "2*3*4 is 24, and 5 * 3 * 2 is 30": "2*3*4 is 24, and 5 * 3 * 2 is 30",
+            "Rated *** by us": "Rated *** by us", "“*Low* water”, she said": "“Low water”, she said",
+        ]
+        let stories = try deks.keys.sorted().map { dek in
+            var story = try fixture.story(dek)
+            story.dek = dek
+            return story
+        }
+        try await fixture.follow("https://a.test/feed", stories: stories)
+        let rows = try await fixture.library.stories.list(.everything, for: fixture.me, depth: 10).rows
+        #expect(Set(rows.compactMap(\.dek)) == Set(deks.values))
+    }
+
     @Test func `A section merges its channels, newest first`() async throws {
         let a = try await fixture.follow(
             "https://a.test/feed", folder: "News", title: "A",

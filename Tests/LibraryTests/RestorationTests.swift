@@ -19,7 +19,7 @@ private let scripts =
             try database.execute(
                 sql: """
                     update reader set password_hash = 'scrypt$1$1$1$c2FsdA$aGFzaA';
-                    insert into one_time_link values ('aa', 1, 0, 9000000000000, null);
+                    insert into one_time_link (token_hash, reader_id, created_at, expires_at) values ('aa', 1, 0, 9000000000000);
                     insert into sign_in_attempt values ('everybody', 99, 1800000000000, 9000000000000);
                     insert into known_device values ('bb', 1, 1, 0, 0, 9000000000000);
                     insert into secret values ('service-key https://api.test', x'00', 0);

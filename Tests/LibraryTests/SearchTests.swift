@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `A last word that fills the window stands for itself, a rarer one for what it begins`() async throws {
-        let most = SearchService.rankingWindow
+        let most = SearchListQuery.window
         try await fixture.follow(
             "https://a.test/feed",
             stories: [fixture.story("pool", title: "A tidepool")]

@@ -70,6 +70,72 @@ extension LibraryFixture {
     }
 }
 
+@Suite struct `A password changed by a browser` {
+    private func change(
+        _ fixture: LibraryFixture, from current: String = "", to new: String?, name: String? = nil
+    ) async throws(SignInError) -> SecretToken? {
+        let client = LoginClient(address: "203.0.113.7", isLocal: false, agent: "Test")
+        return try await fixture.library.sessions.changePassword(
+            from: current, to: new, by: client, named: name, for: fixture.me)?.token
+    }
+
+    @Test func `the first one needs none before, and the browser gets the only session`() async throws {
+        let fixture = try LibraryFixture()
+        let token = try #require(try await change(fixture, to: "tide barrier", name: "Desk"))
+        let session = try #require(try await fixture.library.sessions.session(of: token))
+        #expect(session.name == "Desk" && session.method == .password)
+        #expect(try await fixture.library.sessions.all(for: fixture.me).map(\.id) == [session.id])
+        await #expect(throws: SignInError.wrongPassword) { try await change(fixture, to: "herring season") }
+    }
+
+    @Test func `of two at a time the first one stands`() async throws {
+        let fixture = try LibraryFixture()
+        async let one = change(fixture, to: "tide barrier")
+        async let other = change(fixture, to: "herring season")
+        var tokens: [SecretToken] = []
+        do { if let token = try await one { tokens.append(token) } } catch SignInError.wrongPassword {}
+        do { if let token = try await other { tokens.append(token) } } catch SignInError.wrongPassword {}
+        #expect(tokens.count == 1)
+        #expect(try await fixture.library.sessions.all(for: fixture.me).count == 1)
+    }
+
+    @Test func `wrong ones count with those of signing in`() async throws {
+        let fixture = try LibraryFixture()
+        try await fixture.setPassword()
+        for _ in 0..<5 {
+            await #expect(throws: SignInError.wrongPassword) {
+                try await change(fixture, from: "no idea", to: "herring season")
+            }
+        }
+        await #expect(throws: SignInError.throttled(until: fixture.clock.now.addingTimeInterval(30))) {
+            try await fixture.guess("tide barrier")
+        }
+        fixture.clock.advance(31)
+        let token = try await fixture.guess("tide barrier")
+        #expect(try await change(fixture, from: "tide barrier", to: nil) == nil)
+        #expect(try await !fixture.library.sessions.hasPassword(for: fixture.me))
+        #expect(try await fixture.library.sessions.session(of: token) == nil)
+    }
+
+    @Test func `a device is renamed, and gets its own name back`() async throws {
+        let fixture = try LibraryFixture()
+        try await fixture.setPassword()
+        let token = try await fixture.guess("tide barrier")
+        let sessions = fixture.library.sessions
+        let id = try #require(try await sessions.session(of: token)).id
+        try await sessions.rename(id, to: " Kitchen ", for: fixture.me)
+        #expect(try await sessions.session(of: token)?.name == "Kitchen")
+        await #expect(throws: LibraryError.invalid(why: "A device’s name has at most 40 characters.")) {
+            try await sessions.rename(id, to: String(repeating: "x", count: 41), for: fixture.me)
+        }
+        await #expect(throws: LibraryError.notThere) {
+            try await sessions.rename(id, to: "Mine", for: ReaderID(rawValue: 2))
+        }
+        try await sessions.rename(id, to: "", for: fixture.me)
+        #expect(try await sessions.session(of: token)?.name == nil)
+    }
+}
+
 @Suite struct `Signing in` {
     @Test func `the password opens a session, whose token is kept as a hash only`() async throws {
         let fixture = try LibraryFixture()

@@ -54,6 +54,19 @@ struct HTMLSanitizerTests {
         #expect(picture?.credit == credit)
     }
 
+    @Test(arguments: [
+        ("The crane. <cite>Ann Lee for Harbour Post</cite>", "Before. The crane. After."),
+        ("<cite>Ann Lee</cite> The crane.", "Before. The crane. After."),
+        ("The crane. (Photo: Ann Lee)", "Before. The crane. After."), ("Foto: dpa", "Before. After."),
+        ("A photo of the crane", "Before. A photo of the crane After."),
+    ])
+    func `a credit is no part of the plain text`(caption: String, text: String) {
+        let html = "<p>Before.</p><figure><img src=a.jpg><figcaption>\(caption)</figcaption></figure><p>After.</p>"
+        #expect(sanitize(html).text == text)
+        let first = sanitize("<figure><img src=a.jpg><figcaption><cite>Lee</cite></figcaption></figure><p>After.</p>")
+        #expect(first.text == "After.")
+    }
+
     @Test func `without a base relative addresses are dropped`() {
         let sanitized = HTMLSanitizer().sanitize(
             "<a href=x>a</a><img src=y.jpg><a href='https://example.org/'>b</a><a href='#n'>c</a>")

@@ -107,6 +107,20 @@ import Testing
         }
     }
 
+    @Test func `each encoding is kept by itself, made of one original`() async throws {
+        let site = ImageOrigin(["/a": try TestImage.png(900, 600)])
+        try await site.serve { images in
+            let address = site.address("/a")
+            for (encoding, type) in [(PictureEncoding.webp, "image/webp"), (.jpeg, "image/jpeg")] {
+                #expect(await images.cachedImage(address: address, width: 324, crop: .square, as: encoding) == nil)
+                let found = try await images.image(id: 1, address: address, width: 324, crop: .square, as: encoding)
+                #expect(found.type == type)
+                #expect(await images.cachedImage(address: address, width: 324, crop: .square, as: encoding) == found)
+            }
+            #expect(site.hits("/a") == 1)
+        }
+    }
+
     @Test(.mission("NEXUS-14")) func `a width that is not offered is refused without asking`() async throws {
         let site = ImageOrigin(["/a": try TestImage.png(90, 60)])
         try await site.serve { images in

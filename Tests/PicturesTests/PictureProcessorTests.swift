@@ -44,6 +44,26 @@ import Testing
         #expect(seen.kind == TIDINGS_VIPS_PNG)
     }
 
+    @Test func `WebP is as large as wanted, smaller than JPEG, and keeps what shows through`() async throws {
+        let photograph = try TestImage.jpeg(900, 600, grain: 4)
+        let webp = try await processor.resized(photograph, width: 640, crop: .threeTwo, as: .webp)
+        let seen = try MeasuredImage(webp)
+        #expect(seen.kind == TIDINGS_VIPS_WEBP && seen.width == 640 && seen.height == 427)
+        let jpeg = try await processor.resized(photograph, width: 640, crop: .threeTwo)
+        #expect(webp.count < jpeg.count * 9 / 10, "\(webp.count) and \(jpeg.count) bytes")
+        let clear = try await processor.resized(
+            TestImage.png(300, 300, background: false), width: 144, crop: .original, as: .webp)
+        // Two thirds show through, and count as white.
+        let color = try MeasuredImage(clear).colour
+        #expect(PictureFormat(clear) == .webp && color[0] > 240 && color[1] > 150 && color[2] > 150, "\(color)")
+    }
+
+    @Test func `what WebP cannot hold is a JPEG`() async throws {
+        let tall = try await processor.resized(TestImage.png(72, 17_000), width: 72, crop: .original, as: .webp)
+        let seen = try MeasuredImage(tall)
+        #expect(seen.kind == TIDINGS_VIPS_JPEG && seen.height == 17_000)
+    }
+
     @Test func `the first frame of a GIF is a picture`() async throws {
         let seen = try MeasuredImage(await processor.resized(TestImage.gif, width: 72, crop: .square))
         #expect(seen.width == 1 && seen.height == 1)

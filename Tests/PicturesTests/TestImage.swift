@@ -85,7 +85,9 @@ struct MeasuredImage {
     let colour: [UInt8]
 
     init(_ bytes: [UInt8]) throws {
-        kind = bytes.starts(with: [0x89, 0x50]) ? TIDINGS_VIPS_PNG : TIDINGS_VIPS_JPEG
+        kind =
+            bytes.starts(with: [0x89, 0x50])
+            ? TIDINGS_VIPS_PNG : bytes.starts(with: Array("RIFF".utf8)) ? TIDINGS_VIPS_WEBP : TIDINGS_VIPS_JPEG
         var width: Int32 = 0
         var height: Int32 = 0
         var colour = [UInt8](repeating: 0, count: 3)

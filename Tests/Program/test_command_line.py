@@ -235,6 +235,30 @@ def test_opml_categories_are_folders_where_a_list_has_none_and_comments_are_left
     assert dict(folders(exported.find("body"))) == {"A": ("Birds", "Waders"), "B": ("Rails",), "C": ("F",)}
 
 
+def test_a_page_is_saved_read_and_found_and_one_that_cannot_be_read_is_a_bookmark(cli, origin):
+    words = " ".join(f"word{n}," for n in range(150))
+    origin.serve({"/quay": f"<html><head><title>The quay</title></head><body><article><h1>The quay</h1><p>{words}</p></article></body></html>"})
+    assert cli.run("save", origin.home + "/quay?utm_source=x").startswith("The quay is saved: tidings show 1")
+    assert "word149" in cli.run("show", 1) and "The quay" in cli.run("search", "word149")
+    assert cli.run("save", origin.home + "/quay#top").startswith("The quay was saved already: tidings show 1")
+    told = cli.run("save", origin.home + "/missing", "--title", "Missing",
+                   remark=f"{origin.host.split(':')[0]} has nothing at that address (404). Check the spelling. The page is kept as a bookmark.\n")
+    assert told.startswith("Missing is saved: tidings show 2")
+    assert [row["title"] for row in cli.json("read", "saved")] == ["Missing", "The quay"]
+
+
+def test_what_another_reader_saved_is_previewed_and_imported_at_its_time(cli):
+    table = b"title,url,time_added,tags,status\nLow water,https://quay.example/a,1700000000,tides|boats,unread\nNone,,1,,unread\n"
+    says = "Pocket: 1 page, 1 new, 0 here as stories, 0 saved already, 1 without a web address.\nwithout a web address:\n  None\n"
+    assert cli.run("import", "-", "--preview", given=table) == says + "Nothing was saved. Leave out --preview to save them.\n"
+    assert cli.json("read", "saved") == []
+    assert "1 story saved, each at its time." in cli.run("import", "-", given=table)
+    assert [row["title"] for row in cli.json("read", "saved")] == ["Low water"]
+    assert "Nothing of it was new." in cli.run("import", "-", given=table)
+    assert "archive" in cli.run("import", "-", code=65, given=b"PK\x03\x04")
+    assert "damaged or cut off" in cli.run("import", "-", code=65, given=b'{"items": [')
+
+
 def test_3000_opml_outlines_are_imported_and_exported_unchanged(cli, origin, tmp_path):
     addresses = [f"{origin.home}/feed/{i}?a=1&amp;b=2" for i in range(3000)]
     nested = (b'<opml version="2.0"><body><outline text="A &amp; B"><outline text="Deep"><outline text="x" xmlUrl="'
@@ -331,7 +355,7 @@ def test_parse_names_the_format_of_what_is_no_feed(cli, document):
     (["add", "ORIGIN/missing"], 69, "404"),
     (["show", "99"], 69, "There is no story 99"), (["show", "abc"], 64, "abc"), (["read", "Nowhere"], 64, "no section"),
     (["remove", "9"], 69, "No feed"), (["refresh", "9"], 69, "No feed"),
-    (["import", "/no/such.opml"], 66, "no file"), (["import", "/etc"], 66, "cannot be read"), (["parse", "/no/such.xml"], 66, "no file"),
+    (["save", "nonsense"], 64, "not a web address"), (["import", "/no/such.opml"], 66, "no file"), (["import", "/etc"], 66, "cannot be read"), (["parse", "/no/such.xml"], 66, "no file"),
     (["parse", "-", "--base", "nonsense"], 64, "not a web address"),
     (["feeds", "--data", "/dev/null"], 73, "not a folder"), (["add", "ORIGIN", "--data", "/proc/tidings"], 73, "cannot be"),
     (["feeds", "--config", "/no/such.yaml"], 66, "no file"),

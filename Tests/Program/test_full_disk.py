@@ -79,7 +79,7 @@ def confined(tmp_path):
 def expect_pages(server):
     """Every page is shown, and what would change something says why it cannot."""
     pages = ["/mine/", "/mine/all", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/newsstand", "/mine/sections",
-             "/mine/settings", "/mine/settings/devices", "/mine/search?q=ferry", "/mine/feed/1", "/mine/feed/1/details", "/mine/keyboard-shortcuts"]
+             "/mine/settings", "/mine/settings/access", "/mine/search?q=ferry", "/mine/feed/1", "/mine/feed/1/details", "/mine/keyboard-shortcuts"]
     for path in pages:
         assert server.ask(path, **NAVIGATION).status == 200, path
     story = re.search(r'href="(/mine/story/\d+)[^"]*"', server.ask("/mine/all").text)[1]

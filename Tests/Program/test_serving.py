@@ -73,7 +73,7 @@ def test_https_with_certificate_files(secure):
     reply = secure.ask("/mine/sign-in", "POST", form(password=PASSWORD), Origin=f"https://localhost:{secure.port}", **FORM)
     assert re.fullmatch(rf"__Host-tidings-{secure.port}=[\w-]{{43}}", reply.cookie)
     assert reply.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
-    page = secure.ask("/mine/settings/security", Cookie=reply.cookie)
+    page = secure.ask("/mine/settings/access", Cookie=reply.cookie)
     assert page.status == 200 and "Without https" not in page.text
     # localhost belongs to every server on the machine, so it is never told to be https only; other names are.
     assert page.headers["Strict-Transport-Security"] is None

@@ -12,7 +12,7 @@ import threading
 
 import pytest
 
-from support.program import BINARY, FORM, ON_THE_NETWORK, PASSWORD, ROOT, TidingsServer, form, free_port, run, wait_for
+from support.program import BINARY, FORM, ON_THE_NETWORK, PASSWORD, PERSON, ROOT, TidingsServer, form, free_port, run, wait_for
 
 
 @pytest.fixture
@@ -194,17 +194,22 @@ def test_sessions_are_listed_and_ended_in_the_settings(server):
     own = server.sign_in(User_Agent="Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604")
     other = server.sign_in(User_Agent="Mozilla/5.0 (X11; Linux) Firefox/132.0 <b>")
     third = server.sign_in()
-    page = server.ask("/mine/settings/devices", Cookie=own).text
+    page = server.ask("/mine/settings/access", Cookie=own).text
     assert "Safari on iPhone" in page and "Firefox on Linux" in page and "This device" in page and "<b>Firefox" in page
-    assert "Without https" in server.ask("/mine/settings/security", Cookie=own).text
-    assert "Set. To change it" in server.ask("/mine/settings/accounts", Cookie=own).text
-    ids = re.findall(r'name="session" value="(\d+)"', page)
+    assert "Without https" in page and "Not encrypted" in page
+    ids = re.findall(r'act/end-session".*?name="session" value="(\d+)"', page)
     assert len(ids) == 2
     with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         wanted = database.execute("select id from reader_session where user_agent like '%Firefox%'").fetchone()[0]
     assert str(wanted) in ids
-    end = form(session=wanted, back="/mine/settings/devices")
+    name = form(session=wanted, name=" The <kitchen> ", back="/mine/settings/access")
+    assert server.ask("/mine/act/rename-device", "POST", name, Cookie=own, **FORM).location == "/mine/settings/access"
+    page = server.ask("/mine/settings/access", Cookie=own, **PERSON).text
+    assert "<b>The &lt;kitchen&gt;</b>" in page and "Renamed" in page and "· Firefox on Linux" in page
+    assert server.ask("/mine/act/rename-device", "POST", form(session=wanted, name="x" * 41), Cookie=own, **FORM).status >= 400
+    end = form(session=wanted, back="/mine/settings/access")
     assert server.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
+    assert "Signed out: The &lt;kitchen&gt;" in server.ask("/mine/settings/access", Cookie=own, **PERSON).text
     assert server.ask("/mine/", Cookie=other).status == 303 and server.ask("/mine/", Cookie=third).status == 200
     server.ask("/mine/act/end-other-sessions", "POST", "", Cookie=own, **FORM)
     assert server.ask("/mine/", Cookie=third).status == 303 and server.ask("/mine/", Cookie=own).status == 200
@@ -405,6 +410,150 @@ def test_in_a_terminal_the_link_is_a_qr_code_too(server):
     assert "/enter/" in text and text.count("█") > 50
 
 
+# ---- the password and links for phones, in the browser -------------------------------------------------------------------
+
+def own(server, to=None):
+    """As the browser states that a form is of this server's page."""
+    return {**FORM, "Origin": f"http://{to or server.host}:{server.port}", "Sec-Fetch-Site": "same-origin"}
+
+
+def change(server, cookie=None, to=None, headers=None, **fields):
+    headers = own(server, to) if headers is None else {**FORM, **headers}
+    cookie = {"Cookie": cookie} if cookie else {}
+    return server.ask("/mine/settings/access/password", "POST", form(**fields), to=to, **headers, **cookie)
+
+
+def test_a_browser_on_this_machine_sets_changes_and_removes_the_password(serve):
+    server = serve()
+    page = server.ask("/mine/settings/access").text
+    assert "Anyone at this computer can read here" in page and "--listen 0.0.0.0" in page and 'name="current"' not in page
+    for wrong, words in [(dict(password="short"), "at least 8"), (dict(password="a" * 1025), "at most 1024"), ({}, "at least 8"),
+                         (dict(password=PASSWORD, repeat="tide barriers"), "not the same")]:
+        refused = change(server, **wrong)
+        assert refused.status == 422 and words in refused.text and 'role="alert"' in refused.text and refused.set_cookie is None
+    assert server.ask("/mine/").status == 200
+    done = change(server, password=PASSWORD, repeat=PASSWORD)
+    assert done.status == 303 and done.location == "/mine/settings/access"
+    assert done.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"}
+    # It stays in, and nobody else is.
+    assert server.ask("/mine/").status == 303
+    page = server.ask("/mine/settings/access", Cookie=done.cookie, **PERSON)
+    assert page.status == 200 and "The password is set" in page.text and PASSWORD not in page.text
+    assert change(server, password="herring season").status == 303  # The sign-in: without a session nothing is changed.
+    other = server.sign_in()
+    wrong = change(server, done.cookie, current="no idea", password="herring season")
+    assert wrong.status == 403 and "Nothing was changed" in wrong.text and "no idea" not in wrong.text
+    changed = change(server, done.cookie, current=PASSWORD, password="herring season", repeat="herring season")
+    assert changed.status == 303 and changed.cookie != done.cookie
+    for ended in [done.cookie, other]:
+        assert server.ask("/mine/", Cookie=ended).status == 303
+    assert server.ask("/mine/", Cookie=changed.cookie).status == 200 and server.guess(PASSWORD).status == 403
+    assert change(server, changed.cookie, remove="1", current=PASSWORD).status == 403
+    removed = change(server, changed.cookie, remove="1", current="herring season")
+    assert removed.status == 303 and "Max-Age=0" in removed.set_cookie and server.ask("/mine/").status == 200
+    text = "\n".join(logged(server))
+    assert "herring" not in text and PASSWORD not in text
+
+
+@pytest.mark.parametrize("headers", [
+    {}, {"Origin": "null"}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "none"},
+    {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://localhost:{port}"}, {"Referer": "http://evil.example/"}])
+def test_only_a_page_of_this_server_sets_the_password(serve, headers):
+    server = serve()
+    headers = {name: value.format(port=server.port) for name, value in headers.items()}
+    refused = change(server, headers=headers, password=PASSWORD)
+    assert refused.status == 403 and refused.set_cookie is None and server.ask("/mine/").status == 200
+
+
+def test_a_proxy_or_another_name_sets_no_first_password(serve):
+    server = serve()
+    refused = change(server, headers={**own(server), "X-Forwarded-For": "203.0.113.5"}, password=PASSWORD)
+    assert refused.status == 303 and "sign-in" in refused.location
+    assert server.ask("/mine/settings/access/password", "POST", form(password=PASSWORD), host="evil.example", **FORM).status == 421
+    assert server.ask("/mine/").status == 200
+
+
+def test_guesses_at_the_present_password_are_throttled_like_a_sign_in(server):
+    cookie = server.guess(PASSWORD, source="127.0.5.1").cookie
+    statuses = [change(server, cookie, current=f"guess {n}", password="herring season").status for n in range(6)]
+    assert statuses == [403] * 5 + [429]
+    late = change(server, cookie, current=PASSWORD, password="herring season")
+    assert late.status == 429 and 1 <= int(late.headers["Retry-After"]) <= 30 and "Try again at" in late.text
+    assert server.ask("/mine/", Cookie=cookie).status == 200
+
+
+def test_a_server_on_the_network_keeps_a_password(server):
+    cookie = server.sign_in()
+    assert "Remove the password" not in server.ask("/mine/settings/access", Cookie=cookie).text
+    refused = change(server, cookie, remove="1", current=PASSWORD)
+    assert refused.status == 403 and server.guess(PASSWORD).status == 303
+
+
+def code(server, cookie, **headers):
+    """The link behind a new code."""
+    made = server.ask("/mine/act/make-sign-in-link", "POST", "", Cookie=cookie, **FORM, **headers)
+    assert made.status == 303 and made.location == "/mine/settings/access/phone"
+    page = server.ask("/mine/settings/access/phone", Cookie=cookie)
+    assert page.headers["Cache-Control"] == "no-store" and page.headers["Etag"] is None
+    [link] = set(re.findall(r"http://[\d.:]+/enter/([\w-]{43})", page.text))
+    assert '<svg class="qr-code"' in page.text and "works once" in page.text
+    return link
+
+
+def test_a_code_signs_one_phone_in(server):
+    cookie = server.sign_in()
+    link = code(server, cookie)
+    with sqlite3.connect(server.folder / "tidings.sqlite") as database:
+        assert link not in " ".join(database.iterdump())
+        left, = database.execute("select expires_at - created_at from one_time_link").fetchone()
+    assert left == 600_000
+    # Only who made it sees it.
+    assert link not in server.ask("/mine/settings/access/phone", Cookie=server.sign_in()).text
+    iphone = "Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604"
+    phone = server.ask("/enter/" + link, "POST", "", User_Agent=iphone, **FORM)
+    assert phone.status == 303 and server.ask("/mine/", Cookie=phone.cookie).status == 200
+    page = server.ask("/mine/settings/access/phone", Cookie=cookie).text
+    assert "Safari on iPhone is signed in." in page and link not in page
+    again = server.ask("/enter/" + link, "POST", "", **FORM)
+    assert again.status == 410 and "works only once" in again.text
+    assert link not in "\n".join(logged(server))
+
+
+def test_an_old_code_says_so_and_a_new_one_is_a_press_away(server):
+    cookie = server.sign_in()
+    link = code(server, cookie)
+    with sqlite3.connect(server.folder / "tidings.sqlite") as database:
+        database.execute("update one_time_link set expires_at = created_at")
+    old = server.ask("/enter/" + link)
+    assert old.status == 410 and "Links work for a few minutes only" in old.text
+    assert server.ask("/enter/" + link, "POST", "", **FORM).status == 410
+    assert "The code has expired" in server.ask("/mine/settings/access/phone", Cookie=cookie).text
+    assert code(server, cookie) != link
+
+
+def test_a_code_ends_with_the_device_that_made_it_and_with_the_password(server):
+    first, second = server.sign_in(), server.sign_in()
+    link = code(server, first)
+    [ended] = set(re.findall(r'act/end-session".*?name="session" value="(\d+)"', server.ask("/mine/settings/access", Cookie=second).text))
+    assert server.ask("/mine/act/end-session", "POST", form(session=ended), Cookie=second, **FORM).status == 303
+    assert server.ask("/enter/" + link, "POST", "", **FORM).status == 410
+    link = code(server, second)
+    assert change(server, second, current=PASSWORD, password="herring season").status == 303
+    assert server.ask("/enter/" + link, "POST", "", **FORM).status == 410
+
+
+def test_no_code_is_made_for_strangers_without_a_password_or_for_loopback(serve, server):
+    assert server.ask("/mine/act/make-sign-in-link", "POST", "", **FORM).location.startswith("/mine/sign-in")
+    alone = serve()
+    assert alone.ask("/mine/act/make-sign-in-link", "POST", "", **FORM).status == 303
+    assert "Set a password first" in alone.ask("/mine/settings/access/phone").text
+    with sqlite3.connect(alone.folder / "tidings.sqlite") as database:
+        assert database.execute("select count(*) from one_time_link").fetchone() == (0,)
+    cookie = change(alone, password=PASSWORD).cookie
+    page = alone.ask("/mine/settings/access/phone", Cookie=cookie).text
+    assert f"tidings serve --listen 0.0.0.0:{alone.port}" in page and "<form" not in page.split("add-phone")[1].split("</section>")[0]
+
+
 # ---- the log, and fail2ban --------------------------------------------------------------------------------------------
 
 FILTER = ROOT / "docs/fail2ban/tidings.conf"
@@ -495,9 +644,12 @@ def test_forwarded_headers_of_a_trusted_proxy_count(serve):
     assert re.fullmatch(r"__Host-tidings=[\w-]{43}", reply.cookie)
     assert reply.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
     assert reply.headers["Strict-Transport-Security"] == "max-age=15552000"
-    page = server.ask("/mine/settings/devices", Cookie=reply.cookie, **proxy)
-    assert page.status == 200 and "198.51.100.4" in page.text
-    assert "Without https" not in server.ask("/mine/settings/security", Cookie=reply.cookie, **proxy).text
+    page = server.ask("/mine/settings/access", Cookie=reply.cookie, **proxy)
+    assert page.status == 200 and "198.51.100.4" in page.text and "Without https" not in page.text
+    # A code for a phone leads to the public address.
+    assert server.ask("/mine/act/make-sign-in-link", "POST", "", Cookie=reply.cookie, **FORM, **proxy, **origin).status == 303
+    page = server.ask("/mine/settings/access/phone", Cookie=reply.cookie, **proxy).text
+    assert re.search(r"https://news\.example/enter/[\w-]{43}", page) and "not encrypted" not in page
     # A cookie without the prefix, as a neighbouring site could plant it, is not looked at.
     assert server.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
     for number in range(6):

@@ -17,7 +17,7 @@ import Testing
             let answer = try await browser.get(KeyedServiceFixture.page)
             let empty = answer.page
             #expect(empty.headings(1).contains("Key for 127.0.0.1") && empty.hasLink(to: fixture.service.baseURL))
-            #expect(empty.text.contains("within a plan of 100 requests in 24 hours and 50 requests in 12 hours;"))
+            #expect(empty.text.contains("within a plan of 100 requests in 24 hours and 50 requests in 12 hours."))
             #expect(empty.hasButton("Save and try") && empty.text.contains("costs one request"))
             #expect(!answer.text.contains("Remove"))
             let page = try await fixture.enter("  \(key)\n", browser)
@@ -83,7 +83,7 @@ import Testing
         try await KeyedServiceFixture.open(hasMasterKey: false) { fixture, browser in
             let page = try await fixture.enter(fixture.service.key, browser)
             #expect(page.contains("The key was not stored. No secrets can be stored here: no key file is configured."))
-            #expect(page.contains("docs/serving.md") && fixture.targets.isEmpty)
+            #expect(!page.contains("docs/") && fixture.targets.isEmpty)
         }
     }
 

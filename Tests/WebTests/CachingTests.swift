@@ -137,6 +137,30 @@ import Testing
         }
     }
 
+    @Test func `modules that are needed together come as one script, and imports lead to scripts that there are`() {
+        let assets = AssetCatalog(editions: [.mine])
+        for (script, modules) in JoinedScript.modules {
+            for module in modules { #expect(assets.contains(module) == (module == script), "\(module)") }
+        }
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = AssetCatalog(
+            folder: folder.appending(path: "../../Sources/CAssets/assets").standardized, editions: [.mine])
+        let scripts = assets.offlinePaths(for: .mine).map { String($0.split(separator: "/").last ?? "") }
+            .filter { $0.hasSuffix(".js") && !$0.hasSuffix(".min.js") }
+        for script in scripts {
+            let text = String(decoding: assets.bytes(script), as: UTF8.self)
+            for path in text.matches(of: /(?:import|from) ?\(?'\.\/([\w.\-]+)'/).map({ String($0.1) }) {
+                #expect(assets.contains(path) && path != script, "\(script) imports \(path)")
+            }
+            // Only the files are indented, by which names of the module differ from those within.
+            let names = String(decoding: files.bytes(script), as: UTF8.self)
+                .matches(of: /(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)/).map { $0.1 }
+            #expect(Set(names).count == names.count, "a name stands for two things in \(script)")
+        }
+        let app = String(decoding: assets.bytes("app.js"), as: UTF8.self)
+        #expect(app.matches(of: /from ?'\.\/page\.js'/).count == 1 && app.contains("export function followHeading"))
+    }
+
     @Test func `the hash in public paths tells nobody which editions there are`() {
         let hashes = ["one", "one", "other"].map { AssetCatalog(secret: $0).contentHash }
         #expect(hashes[0] == hashes[1] && hashes[0] != hashes[2])
@@ -155,6 +179,7 @@ import Testing
 
     @Test func `a browser's first look needs no second answer, and the next names the file`() async throws {
         let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
         try await app.withBrowser { browser in
             let person = ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none"]
             let first = try await browser.get("/mine/", person)
@@ -164,14 +189,20 @@ import Testing
             // The content comes before the links to the files.
             let order = first.page.parts("main, link[rel=stylesheet]")
             #expect(order.first?["id"] == "main" && order.count > 1)
+            // Styles that a list needs only once something is opened in it come with the file.
+            #expect(first.text.contains(".row{") && !first.text.contains("dialog.sheet{"))
+            #expect(first.header("Link")?.contains("as=style") != true)
             let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first)
             let second = try await browser.get("/mine/", person.merging(["Cookie": "zone=x; \(cookie)"]) { $1 })
             #expect(!second.text.contains("<style>"))
+            let sheet = try #require(second.page.part("head link[rel=stylesheet]").path)
+            #expect(second.header("Link") == "<\(sheet)>; rel=preload; as=style")
             #expect(second.header("Content-Security-Policy")?.contains("style-src 'self';") == true)
             #expect(second.header("Set-Cookie") == nil)
             // What only some pages need comes in the page too.
             let settings = try await browser.get("/mine/settings", person)
             #expect(settings.text.components(separatedBy: "<style>").count == 3)
+            #expect(settings.text.contains("dialog.sheet{"))
             let links = settings.page.parts("main, link[rel=stylesheet]")
             #expect(links.first?["id"] == "main" && links.contains { $0.path?.hasSuffix("/settings.css") == true })
             let policy = try #require(settings.header("Content-Security-Policy"))

@@ -212,6 +212,20 @@ import URLs
         }
     }
 
+    @Test func `what is wrong with a site's comments stands on its feed's page, not in the thread`() async throws {
+        let answer = DiscussionResponse(comments: [comment("11")], missingCount: 1, diagnostics: ["A date is no date."])
+        let (app, story, row) = try await makeApp(.success(answer))
+        try await app.withBrowser { browser async throws in
+            let thread = try await browser.get("\(story)/comments", Browser.navigation).page
+            #expect(thread.has("li.comment") && !thread.text.contains("than it sent"))
+            #expect(!thread.text.contains("A date is no date."))
+            let feed = try await browser.get("/mine/feed/\(row.channel.rawValue)/details").page
+            let problems = try feed.part("ul.discussion-problems")
+            #expect(problems.hasLink("Story <1>", to: "\(story)/comments"))
+            #expect(problems.texts("span") == ["Loom counts 1 more comment than it sent.", "A date is no date."])
+        }
+    }
+
     @Test(.mission("HN-86", "HN-88"))
     func `deleted, dead, flagged, pending and pingbacks are told in words, and answers stay`() async throws {
         let (app, story, _) = try await makeApp(

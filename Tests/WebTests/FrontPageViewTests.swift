@@ -61,6 +61,29 @@ import Testing
         }
     }
 
+    @Test func `sections take turns in form by the pictures that they hold`() async throws {
+        let app = try WebTestApp()
+        for folder in ["A", "B", "C", "D", "E", "F"] {
+            var stories = try (1...3).map { try feature("\(folder)\($0)", minutesAgo: 30 + Double($0)) }
+            if folder == "B" { for index in stories.indices { stories[index].pictures = [] } }
+            try await app.follow("https://\(folder.lowercased()).example/feed", folder: folder, stories: stories)
+        }
+        @Sendable func forms(_ page: ShownPage) -> [String] { page.parts("section.section").map { $0["class"] ?? "" } }
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/").page
+            // After the lead's picture rows; a section without pictures takes no turn. The last one is alone in its row.
+            #expect(
+                forms(page) == [
+                    "section", "section", "section pair", "section picture-led", "section", "section",
+                ])
+            let led = page.parts("section.picture-led article.row").map { $0.has("img.card-image") }
+            #expect(led == [true, false, false])
+            #expect(page.parts("section.pair article.row").map { $0.has("img.card-image") } == [true, true, false])
+            try await app.library.readers.changePreferences(for: app.reader) { $0.showsPictures = false }
+            #expect(Set(forms(try await browser.get("/mine/").page)) == ["section"])
+        }
+    }
+
     @Test func `with pictures off, the lead has a large title alone`() async throws {
         let app = try await makeApp()
         try await app.library.readers.changePreferences(for: app.reader) { $0.showsPictures = false }
@@ -71,21 +94,25 @@ import Testing
         }
     }
 
-    @Test func `an edition in its lists' order has no lead`() async throws {
+    @Test func `an edition in its lists' order is led by their first story with a large picture`() async throws {
         let app = try WebTestApp()
-        try app.source.put([feature("Lighthouse")], at: "https://ships.example/feed")
+        try app.source.put([app.stories(1...1)[0], feature("Lighthouse")], at: "https://ships.example/feed")
         let sections = "sections: [{ title: Ships, key: ships, feeds: ['https://ships.example/feed'] }]"
         try await app.publish([
             "weighed.yaml": "title: Weighed\n\(sections)\n",
             "newest.yaml": "title: Newest\n\(sections)\noptions: { front: { order: newest } }\n",
+            "plain.yaml": "title: Plain\n\(sections)\noptions: { lead: false, front: { order: newest } }\n",
         ])
-        for id in ["weighed", "newest"] {
+        for id in ["weighed", "newest", "plain"] {
             try await app.library.editions.refreshIfStale(EditionID(rawValue: id), for: app.reader)
         }
         await app.refresh()
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/weighed/").page.has("div.newspaper.has-lead"))
-            let page = try await browser.get("/newest/").page
+            let listed = try await browser.get("/newest/").page
+            #expect(listed.parts(".row.lead").map(\.text).contains { $0.contains("Lighthouse") })
+            #expect(listed.storyTitles.filter { $0 == "Lighthouse" }.count == 1 && listed.storyTitles.count == 2)
+            let page = try await browser.get("/plain/").page
             #expect(page.parts("div.newspaper").map { $0["class"] } == ["newspaper"])
             #expect(!page.has(".row.lead") && page.storyTitles.contains("Lighthouse"))
         }

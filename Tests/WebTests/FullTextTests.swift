@@ -39,6 +39,10 @@ import URLs
             #expect(page.texts("button[data-full-text-shortcut]") == ["Full text"])
             #expect(page.text.contains("The feed of Loom <&> has only the beginning."))
             #expect(opened.header("ETag") == nil)
+            let other = try await app.row("Story 2")
+            #expect(!other.isRead)
+            #expect(try await browser.get(path(other), Browser.besideList).page.has("[data-full-text-fetch=ask]"))
+            #expect(try await app.row("Story 2").isRead)
             let given = try await browser.get("\(path(row))?text=given", Browser.navigation).page
             #expect(given.has("[data-full-text-fetch=offer]"))
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
@@ -56,13 +60,16 @@ import URLs
             let answer = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
             let whole = try await browser.get(path(row)).page
-            #expect(whole.text.contains("Full text, loaded because this feed has only excerpts"))
-            #expect(whole.text.contains("tide149"))
+            #expect(whole.text.contains("tide149") && whole.has("article[data-full-text]"))
+            // The menu says where the full text is from; no note stands above the text.
+            let menu = try await browser.get("\(path(row))/menu").page
+            #expect(menu.text.contains("Full text, loaded because this feed has only excerpts"))
+            #expect(!whole.text.contains("Full text, loaded"))
             #expect(!whole.hasButton("Full text"))
             let link = try #require(try whole.part("a[href*=text=given]").path)
             let given = try await browser.get(link).page
             #expect(given.text.contains("The beginning […]") && !given.text.contains("tide149"))
-            #expect(given.texts("span").contains("Feed text") && !given.text.contains("Full text, loaded"))
+            #expect(given.texts("footer [data-full-text-shortcut]") == ["Full text"] && !given.has("[data-full-text]"))
         }
     }
 
@@ -72,11 +79,11 @@ import URLs
         try app.source.put(page: long, at: page)
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/full-text", "story=\(row.id.rawValue)")
-            let page = try await browser.get(path(row)).page
-            #expect(page.texts("span").contains("Full text from loom.example") && !page.text.contains("cut short"))
+            let page = try await browser.get("\(path(row))/menu").page
+            #expect(page.texts(".note").contains("Full text from loom.example") && !page.text.contains("cut short"))
             _ = try await browser.post(
                 "/mine/act/update-subscription", "channel=\(row.channel.rawValue)&fullText=always")
-            let always = try await browser.get(path(row)).page
+            let always = try await browser.get("\(path(row))/menu").page
             #expect(always.text.contains("Full text, loaded for every story of this feed"))
         }
     }

@@ -20,9 +20,14 @@ import Testing
         case .undo: (act, "", ["ticket"])
         case .follow, .unfollow, .updateSubscription, .retry: (act, "", ["channel"])
         case .starterFeeds: (act, "", ["list"])
+        case .savePage: (act, "", ["address"])
+        case .importSaved: (act, "", ["id"])
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
+        case .orderFolders: (act, "", ["folder"])
+        case .moveSubscription: (act, "channel=1&folder=0", ["channel", "folder"])
         case .endSession: (act, "", ["session"])
+        case .renameDevice: (act, "name=x", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
         case .locatePlace: (act, "latitude=54.0&longitude=-1.1", ["latitude", "longitude"])
@@ -31,7 +36,8 @@ import Testing
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
-        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions:
+        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch, .endOtherSessions,
+            .makeSignInLink, .arrangeEdition:
             (act, "", ["story", "channel"])
         case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:
             (act, "target=c1&text=a&token=t", ["target", "revision"])

@@ -93,7 +93,7 @@ import URLs
                 for path in ["\(account)/list/favourites", "\(account)/profile"] {
                     let page = try await fixture.browser.get(path, headers).page
                     #expect(page.text.contains("so Tidings waits for your tap."), "\(path)")
-                    #expect(page.hasLink("Load from loom.example", to: path))
+                    #expect(page.hasLink("Load from The Loom", to: path))
                 }
             }
             #expect(fixture.site.seen.listRequests.isEmpty && fixture.site.seen.profiles == before)
@@ -107,7 +107,7 @@ import URLs
             for path in ["\(account)/list/upvoted", "\(account)/profile"] {
                 let page = try await fixture.page(path)
                 let back = QueryParameters.encoded(path)
-                #expect(page.hasLink("Sign in at loom.example", to: "\(account)?back=\(back)"), "\(path)")
+                #expect(page.hasLink("Sign in at The Loom", to: "\(account)?back=\(back)"), "\(path)")
             }
             try await fixture.signIn()
             for path in ["\(account)/list/replies", "\(account)/list/nonsense", "/loom/account/9999/list/hidden"] {
@@ -124,13 +124,13 @@ import URLs
             let account = "/loom/account/\(try await fixture.source())"
             fixture.site.change { $0.failure = .busy(until: WebTestApp.start + 600) }
             let busy = try await fixture.page("\(account)/list/hidden")
-            #expect(busy.alerts.contains { $0.hasPrefix("loom.example asked us to wait. Try again later.") })
+            #expect(busy.alerts.contains { $0.hasPrefix("The Loom asked us to wait. Try again later.") })
             fixture.site.change { $0.failure = .refused(status: 403) }
             #expect(try await fixture.get("\(account)/list/hidden").contains("refused to send this page (403)"))
             fixture.site.change { $0.failure = .signInNeeded }
             let lost = try await fixture.get("\(account)/list/hidden")
             #expect(lost.contains("shows this to you only: please sign in."))
-            #expect(try await fixture.get("/loom/settings/accounts").contains("loom.example ended the session"))
+            #expect(try await fixture.get("/loom/settings/accounts").contains("The Loom ended the session"))
             fixture.site.change { $0.failure = nil }
             let requests = fixture.site.seen.listRequests.count
             _ = try await fixture.get("\(account)/list/hidden")
@@ -151,7 +151,7 @@ import URLs
             let settings = try await fixture.page("/loom/settings/accounts")
             #expect(settings.text.contains("Signed in as ada since"))
             let form = try #require(settings.form("member-sign-out"))
-            #expect(form.hasButton("Sign out of loom.example") && form.fields["source"] == source)
+            #expect(form.hasButton("Sign out of The Loom") && form.fields["source"] == source)
             _ = try await fixture.post("member-sign-out", ["source": source])
             #expect(try await fixture.get("/loom/settings/accounts").contains("Not signed in."))
         }
@@ -163,7 +163,7 @@ import URLs
             try await fixture.signIn()
             let (row, id) = ("[data-story=\(fixture.story)]", StoryID(rawValue: fixture.story))
             func saysHidden(_ page: ShownPage) -> Bool { page.texts("span").contains("Hidden") }
-            // "ada Logged In" has been said.
+            // "Signed in as ada" has been said.
             #expect(try await fixture.page("/loom/all").has(row))
             _ = try await fixture.post(
                 "hide", ["item": "\(fixture.story)", "on": "1", "token": "t", "back": "/loom/all"])

@@ -14,13 +14,13 @@ import URLs
     func `one signs in by name and password, which are sent once and stand on no page`() async throws {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let empty = try await fixture.page("/loom/account")
-            #expect(empty.headings(1).contains("Sign in to loom.example"))
+            #expect(empty.headings(1).contains("Sign in to The Loom"))
             #expect(empty.text.contains("once, and kept nowhere"))
             let fields = ["source": "\(try await fixture.source())", "name": "ada", "password": FakeCommunity.password]
             let go = try await fixture.post("member-sign-in", fields.merging(["next": fixture.thread]) { $1 })
             #expect(go == fixture.thread)
-            #expect(try await fixture.page(go).notes.contains("ada Logged In"))
-            #expect(!(try await fixture.get(go).contains("Logged In")), "said once")
+            #expect(try await fixture.page(go).notes.contains("Signed in as ada"))
+            #expect(!(try await fixture.get(go).contains("Signed in as")), "said once")
             for path in ["/loom/account", "/loom/outbox", "/loom/settings/accounts", fixture.thread] {
                 let text = try await fixture.get(path)
                 #expect(!text.contains(FakeCommunity.password) && !text.contains("&amp;token"), "\(path)")
@@ -29,7 +29,9 @@ import URLs
     }
 
     @Test(.mission("HN-28", "HN-33", "HN-34"))
-    func `failure and signing out have the words of the original app, beside the site's own`() async throws {
+    func `failure has the words of the original app and the site's own, and signing out says of which site`()
+        async throws
+    {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let source = "\(try await fixture.source())"
             let back = try await fixture.post(
@@ -39,7 +41,7 @@ import URLs
             let failed = try await fixture.get(back)
             #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
             let failure = ShownPage(failed)
-            #expect(failure.alerts.contains { $0.hasPrefix("Login Failed. In loom.example’s words: “Bad login.”") })
+            #expect(failure.alerts.contains { $0.hasPrefix("Login Failed. In The Loom’s words: “Bad login.”") })
             #expect(failure.has("input[name=name][spellcheck=false][value=ada]"), "the name stays")
             #expect(!(try await fixture.get(back).contains("Bad login.")), "HN-32: not again at a later visit")
             let again = try await fixture.post(
@@ -49,9 +51,9 @@ import URLs
             try await fixture.signIn()
             _ = try await fixture.get("/loom/account")
             let out = try await fixture.post("member-sign-out", ["source": source])
-            #expect(!(try await fixture.get("/loom/all").contains("Logged Out")), "not to another tab")
+            #expect(!(try await fixture.get("/loom/all").contains("Signed out of")), "not to another tab")
             let page = try await fixture.page(out)
-            #expect(page.notes.contains("Logged Out") && page.has("input[name=password]"))
+            #expect(page.notes.contains("Signed out of The Loom") && page.has("input[name=password]"))
         }
     }
 
@@ -192,7 +194,7 @@ import URLs
             let menu = try await fixture.page("/loom/story/\(fixture.story)/menu")
             #expect(menu.hasButton("Add to favourites") && menu.hasButton("Hide") && menu.hasLink("Flag…"))
             let question = try await fixture.page("/loom/story/\(fixture.story)/flag?comment=\(fixture.comment)")
-            #expect(question.text.contains("Report this to loom.example") && fixture.site.seen.sent.isEmpty)
+            #expect(question.text.contains("Report this to The Loom") && fixture.site.seen.sent.isEmpty)
             _ = try await fixture.post("flag", try #require(question.form("flag")).fields)
             guard case .flag(let item, true)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a flag") }
             #expect(item.commentKey == "11")

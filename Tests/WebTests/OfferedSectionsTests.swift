@@ -174,13 +174,13 @@ import URLs
             }
             let full = try await story("Media 2")
             #expect(full.headings(1) == ["Media 2"])
-            let (text, date) = (full.text, try full.part("time").text)
+            let (text, date) = (full.text, try full.part(".exact-date time").text)
             let places = try ["Media 2", "Jo Writer", date, "What it is about", "The text."].map { part in
                 try #require(text.range(of: part), "\(part)").lowerBound
             }
             #expect(places == places.sorted())
             let bare = try await story("Media 1")
-            #expect(try !bare.has(".standfirst") && bare.part(".facts-line > span").has("time"))
+            #expect(!bare.has(".standfirst") && bare.has(".facts-line > .exact-date time"))
             #expect(bare.texts(".text p") == ["The text."])
         }
     }

@@ -112,7 +112,7 @@ import Testing
             try await Self.look(fixture)
             try await Self.look(fixture)
             #expect(fixture.site.seen.listRequests.count == 2)
-            #expect(try await fixture.get("/loom/account").contains("loom.example ended the session"))
+            #expect(try await fixture.get("/loom/account").contains("The Loom ended the session"))
         }
     }
 }

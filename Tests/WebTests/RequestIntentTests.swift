@@ -18,6 +18,7 @@ import Testing
         ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
         ["Sec-Fetch-Site": "something new", "Sec-Fetch-Mode": "navigate"],
         ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Origin": "https://evil.example"],
+        ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"],
         ["Origin": "null"], ["Origin": "https://localhost"], ["Origin": "http://localhost:81"],
         ["Referer": "https://evil.example/"], ["Referer": "http://localhost.evil.example/"],
         ["Referer": "http://localhost:81/"], ["Referer": "http://localhost@evil.example/"],
@@ -51,8 +52,8 @@ import Testing
 
     @Test(arguments: crossSite) func `another site's may not, and its POST neither`(headers: [String: String]) {
         let intent = intent(headers)
-        #expect(!intent.allowsSideEffects && !intent.isUserNavigation && !intent.allowsSideEffectsForSignedURL)
-        #expect(!intent.allowsPost && intent.isForeignOrSpeculative)
+        #expect(!intent.allowsSideEffects && !intent.isUserOpening && !intent.allowsSideEffectsForSignedURL)
+        #expect(!intent.isUserNavigation && !intent.allowsPost && intent.isForeignOrSpeculative)
     }
 
     @Test(arguments: prefetches) func `what is fetched ahead may not, wherever it began`(headers: [String: String]) {
@@ -77,7 +78,18 @@ import Testing
             ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
         ] {
             let intent = intent(headers)
-            #expect(intent.allowsSideEffects && !intent.isUserNavigation, "\(headers)")
+            #expect(intent.allowsSideEffects && !intent.isUserNavigation && !intent.isUserOpening, "\(headers)")
+        }
+    }
+
+    @Test func `a story that a person opens beside its list is opened, but no navigation`() {
+        for headers in [
+            ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Tidings-Opened": "1"],
+            ["Tidings-Opened": "1", "Accept": "*/*"],
+        ] {
+            let opened = intent(headers)
+            #expect(opened.isUserOpening && !opened.isUserNavigation, "\(headers)")
+            #expect(!intent(headers.merging(["Sec-Purpose": "prefetch"]) { $1 }).isUserOpening)
         }
     }
 
@@ -113,9 +125,9 @@ import Testing
             #expect(form.path == "/mine/add" && form["method"] == "get")
             let asked = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(app.discoveryRequests == ["https://a.example/"] && asked.page.hasButton("Follow"))
-            // What is no address needs no button.
+            // Words that are no address are looked up as a name, without a button.
             let nonsense = try await browser.get("/mine/add?address=harbour%20post", headers).text
-            #expect(nonsense.contains("is not a web address") && !nonsense.contains("Find feeds at"))
+            #expect(nonsense.contains("No feed that is known here") && !nonsense.contains("Find feeds at"))
         }
     }
 

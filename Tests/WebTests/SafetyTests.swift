@@ -113,7 +113,7 @@ import URLs
         try await WebTestApp().withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z\-]+\.(css|js)/).map { String($0.0) }
-            #expect(paths.count > 5)
+            #expect(paths.count > 3)
             for path in paths {
                 let answer = try await browser.get(path)
                 #expect(answer.header("X-Content-Type-Options") == "nosniff")

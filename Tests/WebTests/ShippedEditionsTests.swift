@@ -145,10 +145,10 @@ import URLs
             "hacker-news",
             [
                 .state("HN-71", "hides-on-scroll") { [$0.front, $0.section, $0.story] },
-                .has("HN-02", "span.count-column > b") { [$0.front, $0.section] },
+                .reads("HN-02", "span.points", "12 points") { [$0.front, $0.section] },
                 .state("HN-02", "row-style", "counted") { [$0.front] },
                 .reads("HN-02", "span[data-comment-count]", "3 comments") { [$0.front, $0.section] },
-                .reads("HN-02", "span.site-name.separated", "stories.example") { [$0.front, $0.section] },
+                .reads("HN-02", "h2 > span.site-name", "stories.example") { [$0.front, $0.section] },
                 .has("HN-75", "[data-panel=left]") { [$0.front, $0.section] },
                 .state("HN-75", "has-drawer") { [$0.front, $0.section] },
                 .has("HN-75", "a[data-panel=right]") { [$0.story] },

@@ -137,7 +137,11 @@ struct ShownPage: Sendable {
     /// The titles of the stories, without "Unread: ", rank and host.
     var storyTitles: [String] { rows.compactMap(\.storyTitle) }
 
-    private var storyTitle: String? { parts("h1, h2, h3").first?.ownText }
+    private var storyTitle: String? {
+        guard let heading = parts("h1, h2, h3").first else { return nil }
+        // A search marks its hits within the title.
+        return ShownPage(heading.element.innerHTML { $0.name != "mark" }).text
+    }
 
     /// Returns the story with that title.
     /// - Throws: `MissingValue` if there is none.

@@ -49,7 +49,7 @@ import URLs
             var names: [String] = []
             for id in ["talk", "post"] {
                 let front = try await browser.get("/\(id)/").page
-                let row = try front.part("span.name").text
+                let row = try front.part(id == "talk" ? "span.site-name" : "span.name").text
                 let story = try #require(try front.part("a[href*=/story/]").path)
                 let kicker = try await browser.get(story).page.part("p.kicker")
                 let name = kicker.texts(id == "talk" ? "span" : "a").first

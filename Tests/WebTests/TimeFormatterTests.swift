@@ -1,4 +1,5 @@
 import Foundation
+import News
 import TestSupport
 import Testing
 
@@ -16,6 +17,28 @@ import Testing
 
     private func formatter(_ now: String, _ zone: TimeZone = .gmt) throws -> TimeFormatter {
         TimeFormatter(zone: zone, now: try at(now))
+    }
+
+    // MARK: - Issues and days
+
+    @Test(arguments: [
+        ("2026-11-29 11:00", 333, 48, "23 – 29 November"), ("2026-11-30 00:00", 334, 49, "30 November – 6 December"),
+        ("2027-01-01 09:00", 1, 53, "28 December – 3 January"), ("2024-12-30 09:00", 365, 1, "30 December – 5 January"),
+        ("2024-12-31 09:00", 366, 1, "30 December – 5 January"),
+    ]) func `an issue has the number of its day or of its week, and dates`(
+        now: String, day: Int, week: Int, dates: String
+    ) throws {
+        let time = try formatter(now)
+        #expect(time.issueNumber(.daily) == day && time.issueNumber(.weekly) == week)
+        #expect(time.issueDates(.weekly) == dates)
+        #expect(time.issueDates(.daily) == time.dateline(try at(now)))
+    }
+
+    @Test(arguments: [
+        ("2026-11-29 00:00", "Today"), ("2026-11-28 23:59", "Yesterday"), ("2026-11-27 12:00", "Friday 27 November"),
+        ("2025-11-27 12:00", "27 November 2025"),
+    ]) func `a day in a list has a head`(date: String, head: String) throws {
+        #expect(try formatter("2026-11-29 11:00").dayHead(at(date)) == head)
     }
 
     // MARK: - The status line, row MIT-64

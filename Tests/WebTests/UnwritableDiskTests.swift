@@ -24,7 +24,7 @@ import Testing
         let headers = Browser.navigation.merging(["Cookie": "tidings=\(signedIn.token.text)"]) { $1 }
         try await app.withBrowser { browser async throws in
             let pages = [
-                "", "all", "unread", "saved", "feeds", "settings", "settings/devices", "settings/mutes", "newsstand",
+                "", "all", "unread", "saved", "feeds", "settings", "settings/access", "settings/mutes", "newsstand",
                 "sections",
                 "search?q=Story", "keyboard-shortcuts", "story/\(story)", "story/\(story)/menu",
                 "story/\(story)/comments", "feed/1",

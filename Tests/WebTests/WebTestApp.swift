@@ -117,12 +117,27 @@ final class WebTestApp: Sendable {
                 opml: LineCodec(),
                 starterFeeds: [
                     StarterFeedList(
-                        title: "Slow <reading>", summary: "Essays.",
+                        title: "Slow <reading>", summary: "Essays.", cover: "sunday",
                         feeds: ["https://slow.example/a", "https://slow.example/b"].compactMap { text in
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
-                ]),
+                ], readSavedPages: Self.savedPages),
             settings: settings, editions: editionRegistry.withLock { $0 })
+    }
+
+    /// Reads a stand-in for an export of saved pages: a line *export*, then an address a line.
+    @Sendable private static func savedPages(_ bytes: [UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? {
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard lines.first == "export" else { return nil }
+        var export = SavedPagesExport(format: .pocket)
+        for line in lines.dropFirst() {
+            if let address = WebAddress(String(line)), !line.contains("<") {
+                export.pages.append(SavedPageDraft(address: address))
+            } else {
+                export.refused.append(String(line))
+            }
+        }
+        return export
     }
 
     /// Puts files into the operator's folder, and reads it as the start of the program does.
@@ -242,6 +257,8 @@ struct Browser: Sendable {
     }
 
     static let navigation = ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"]
+    /// As script asks for a story that a person opens beside its list.
+    static let besideList = ["Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-origin", "Tidings-Opened": "1"]
 
     func get(_ path: String, _ headers: [String: String] = [:], method: HTTPRequest.Method = .get) async throws
         -> Response

@@ -45,7 +45,7 @@ import Testing
         }
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             let page = try await fixture.page(fixture.reply)
-            #expect(!page.has("[name=email]") && page.text.contains("You are not signed in to loom.example."))
+            #expect(!page.has("[name=email]") && page.text.contains("You are not signed in to The Loom."))
             #expect(page.text.contains("*Text between asterisks* is italic."))
         }
     }
@@ -57,7 +57,7 @@ import Testing
             ("email", "", "with a name and an e-mail address"), ("email", "ann", "That is not an e-mail address."),
             (
                 "name", String(repeating: "é", count: 123),
-                "The name: loom.example takes at most 245 bytes, and these are 246."
+                "The name: The Loom takes at most 245 bytes, and these are 246."
             ),
         ])
     func `what is missing or too long is said before anything is sent`(field: String, value: String, sentence: String)
@@ -84,7 +84,7 @@ import Testing
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
             #expect(go.wholeMatch(of: /\/loom\/story\/\d+\/comments\?sent=\d+#c\d+/) != nil, "\(go)")
             let page = try await fixture.page(String(go.prefix { $0 != "#" }))
-            #expect(page.texts("[data-sent]") == ["Sent. loom.example has it."])
+            #expect(page.texts("[data-sent]") == ["Sent. The Loom has it."])
             #expect(page.texts("li.comment p").contains("Ships"))
             // Neither by the page without script nor, as it asks for nothing, by script.
             #expect(fixture.site.seen.threadRequests == asked + 1 && page.has("[data-load-action=none]"))
@@ -116,8 +116,8 @@ import Testing
             #expect(go.contains("#o"), "\(go)")
             let page = try await fixture.page(String(go.prefix { $0 != "#" }))
             let own = try page.part("article.own-comment")
-            #expect(own.text.contains("loom.example took it, but does not show it") && own.hasButton("Look again"))
-            #expect(own.text.contains("Ships & quays") && !page.text.contains("Sent. loom.example has it."))
+            #expect(own.text.contains("The Loom took it, but does not show it") && own.hasButton("Look again"))
+            #expect(own.text.contains("Ships & quays") && !page.text.contains("Sent. The Loom has it."))
             // Then it stands there.
             fixture.app.clock.advance(3600)
             fixture.site.change { $0.comments.append(fixture.site.comment("12", by: "Ann", "Ships")) }
@@ -135,7 +135,7 @@ import Testing
             let go = try await fixture.write(Self.signed, at: fixture.reply)
             #expect(go.hasPrefix("\(fixture.reply)?entry="))
             let page = try await fixture.page(go)
-            let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "loom.example", TimeFormatter.test)
+            let sentence = Strings.refusalSentence(RemoteRefusal(reason), at: "The Loom", TimeFormatter.test)
             #expect(page.texts("p").contains(sentence) && page.texts("q") == ["Their <words>"])
             let form = try #require(page.form("comment"))
             #expect(form.fields["text"] == "Ships & quays" && form.has("button[data-sends-draft]"))
@@ -146,7 +146,7 @@ import Testing
 
     @Test(.mission("NEXUS-39")) func `no two refusals have the same sentence`() {
         let sentences = RemoteRefusal.Reason.allCases.filter { $0 != .closed && $0 != .tooQuick }.map {
-            Strings.refusalSentence(RemoteRefusal($0), at: "loom.example", TimeFormatter.test)
+            Strings.refusalSentence(RemoteRefusal($0), at: "The Loom", TimeFormatter.test)
         }
         #expect(Set(sentences).count == sentences.count)
     }
@@ -157,7 +157,7 @@ import Testing
                 $0.outcome = .refused(RemoteRefusal(.tooQuick, retryAt: WebTestApp.start + 15, isGuess: true))
             }
             let page = try await fixture.page(try await fixture.write(Self.signed, at: fixture.reply))
-            #expect(page.text.contains("It can be sent again in 15 s (our guess: loom.example does not say)."))
+            #expect(page.text.contains("It can be sent again in 15 s (our guess: The Loom does not say)."))
             #expect(page.has("button[data-sends-draft][data-wait-seconds=15]"))
             fixture.site.change { $0.outcome = .accepted() }
             fixture.app.clock.advance(16)
@@ -180,7 +180,7 @@ import Testing
             let entry = try await fixture.app.library.outbox.entry(
                 OutboxEntry.ID(rawValue: try #require(Int64(id))), for: fixture.app.reader)
             #expect([.ended(.fateUnknown), .notArrived].contains(entry.state))
-            let words = Strings.entryState(entry, TimeFormatter.test)
+            let words = Strings.entryState(entry, at: "The Loom", TimeFormatter.test)
             #expect(page.texts("p").contains(words) && page.form("comment")?.fields["text"] == "Ships & quays")
             #expect(fixture.site.seen.sent.count == 1)
         }

@@ -1,5 +1,5 @@
 // Actions: forms that change something are submitted in the background and applied at once; undo is offered.
-import { announce, edition, fetchJSON, filled, isSignedOut, postAction, toast } from './page.js';
+import { announce, edition, fetchJSON, filled, isSignedOut, listRoot, postAction, toast } from './page.js';
 
 // A new action removes the previous undo offer at once, before its response arrives.
 const offersUndo = /mark|^(un)?follow$|update|starter/;
@@ -87,7 +87,7 @@ export async function refreshUnread() {
   if (status?.unread && request === unreadRequests) showUnread(status.unread, fields);
 }
 
-export const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
+export const rowOf = (story) => listRoot().querySelector(`.row[data-story="${story}"]`);
 
 // The server has written what a row shows of its marks into the page.
 const rowMark = (selector) => document.querySelector('[data-row-marks]').content.querySelector(selector).cloneNode(true);
@@ -170,7 +170,7 @@ async function submit(form, name, fields) {
     form.closest('dialog.sheet')?.close();
     // Named stories, those above one, or all.
     const named = fields.getAll('story');
-    const all = [...document.querySelectorAll('.row[data-story]')];
+    const all = [...listRoot().querySelectorAll('.row[data-story]')];
     const end = fields.has('above') ? all.findIndex((row) => id(row) === fields.get('above')) : all.length;
     const rows = all.slice(0, Math.max(0, end)).filter((row) => !named.length || named.includes(id(row)));
     const outcome = await markAll(new URLSearchParams(fields), rows);

@@ -10,6 +10,12 @@ import './story.js';
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
 
+// The files of the styles that a first visit has in its page apply once they are there.
+for (const link of document.querySelectorAll('link[media=print]')) {
+  const apply = () => { link.media = ''; };
+  if (link.sheet) apply(); else link.onload = apply;
+}
+
 setInterval(() => updateTimes(), 20000);
 if (document.querySelector('[data-status]')) import('./live.js');
 observeRows(rows());
@@ -50,10 +56,10 @@ document.addEventListener('click', async (event) => {
     opener.closest('dialog.sheet')?.close();
     return (await import('./panels.js')).openPanel(opener);
   }
-  const row = event.target.closest('.two-panes main [data-list] .row');
-  if (row && twoPanes.matches && event.target.closest('a:not([data-external])')) {
+  const link = event.target.closest('.two-panes main [data-list] .row > a:not([data-external], .comments-link)');
+  if (link && twoPanes.matches) {
     event.preventDefault();
-    (await import('./reading-pane.js')).openInPane(row);
+    (await import('./reading-pane.js')).openInPane(link.parentElement);
   }
 });
 if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');

@@ -1,20 +1,25 @@
 // Polls the comment and point counts of a page's stories while it is visible. Rows never move.
 import { counted, element, fetchJSON, fetchPage, filled, isSignedOut, pathTo, post, whenVisited } from './page.js';
 
-const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
+// Of some counts only the number is seen.
+function showCount(words, text) {
+  const hidden = words.querySelector('.visually-hidden');
+  if (!hidden) { words.textContent = text; return; }
+  const at = text.indexOf(' ');
+  words.firstChild.textContent = text.slice(0, at);
+  hidden.textContent = text.slice(at);
+}
 
 function showCounts({ story, comments: count, new: fresh, points }) {
   for (const line of document.querySelectorAll(`[data-comments="${story}"]`)) {
     const words = line.querySelector('[data-comment-count]');
-    if (words && count !== null && count !== undefined) words.textContent = counted(count, strings.comments);
+    if (words && count !== null && count !== undefined) showCount(words, counted(count, strings.comments));
     let badge = line.querySelector('.is-new');
     if (!fresh) { badge?.remove(); continue; }
     if (!badge && words) { badge = element('b', { className: 'is-new' }); words.after(' ', badge); }
     if (badge) badge.textContent = filled(strings.newStories, fresh);
   }
-  const column = document.querySelector(`.row[data-story="${story}"] .count-column b`);
-  const shown = points ?? count;
-  if (column && shown !== null && shown !== undefined) column.textContent = abbreviated(shown);
+  if (points !== null && points !== undefined) document.querySelectorAll(`.row [data-points="${story}"]`).forEach((shown) => { shown.textContent = counted(points, strings.points); });
 }
 
 async function refreshCounts() {

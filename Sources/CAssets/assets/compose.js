@@ -1,7 +1,8 @@
 // The composer: opens where it answers, counts, keeps the draft at each pause, previews in place, and sends once. Its
 // page works without script.
-import { announce, element, errorNote, fetchPage, filled, isModified, loadStylesheet, postAction, shown, toast, whenShown } from './page.js';
+import { announce, element, errorNote, fetchPage, filled, isModified, loadStylesheet, postAction, shown, whenShown } from './page.js';
 import { loadInto, openSheet } from './sheets.js';
+import { shownDiscussion } from './thread-navigation.js';
 
 const wide = matchMedia('(min-width: 768px)');
 const pause = 1000;
@@ -38,7 +39,8 @@ class Composer {
     this.changed();
   }
 
-  get postButton() { return this.form.querySelector('[data-sends-draft]'); }
+  // In a sheet it stands in the head.
+  get postButton() { return [...this.form.elements].find((field) => field.matches('[data-sends-draft]')); }
   get fields() { return new FormData(this.form); }
   get words() { return ['title', 'url', 'text'].map((name) => this.form.elements[name]?.value ?? ''); }
 
@@ -65,6 +67,16 @@ class Composer {
     const button = this.postButton;
     // What is missing is said where it is missing, when it is to be posted.
     if (button) button.disabled = this.isSending || Boolean(this.waiting);
+  }
+
+  // In sight whatever the keyboard covers.
+  movePostButton(head) {
+    head.querySelector('[data-sends-draft]')?.remove();
+    const button = this.form && this.postButton;
+    if (!button) return;
+    this.form.id = 'sheet-composer';
+    button.setAttribute('form', this.form.id);
+    head.append(button);
   }
 
   say(words) { this.form.querySelector('.draft-saved').textContent = words; }
@@ -142,7 +154,14 @@ class Composer {
     const go = new URL(outcome.go, location.href);
     if (go.pathname === new URL(this.root.dataset.ownPath, location.href).pathname) return this.show(outcome.go);
     composers.delete(this.root);
-    location.assign(go);
+    // Whoever wrote beside or on a thread stays there.
+    const box = shownDiscussion();
+    if (!box || new URL(box.dataset.ownPath, location.href).pathname !== go.pathname) return location.assign(go);
+    const place = this.root.closest('.composer-place');
+    if (place) place.remove(); else this.root.closest('dialog')?.close();
+    const { showSent } = await import('./thread.js');
+    if (!await showSent(box, go)) location.assign(go);
+    return undefined;
   }
 
   // Nothing is sent by itself when the network is back.
@@ -164,6 +183,8 @@ class Composer {
     this.root.replaceWith(next);
     this.root = next;
     this.attach();
+    const head = next.closest('dialog.sheet')?.querySelector('.sheet-head');
+    if (head) this.movePostButton(head);
     if (hadFocus && this.text) { this.text.focus(); this.text.setSelectionRange(start, end); }
     const note = next.querySelector('[role="alert"]');
     if (note) { note.scrollIntoView({ block: 'nearest' }); announce(note.textContent); }
@@ -217,7 +238,11 @@ whenShown((root) => {
     const composer = new Composer(box);
     const dialog = box.closest('dialog.sheet');
     if (!dialog) continue;
-    dialog.querySelector('.sheet-head button').textContent = strings.close;
+    const head = dialog.querySelector('.sheet-head');
+    const close = head.querySelector('button');
+    close.textContent = strings.close;
+    head.prepend(close);
+    composer.movePostButton(head);
     dialog.addEventListener('close', () => composer.leave());
     composer.text?.focus();
   }
@@ -232,10 +257,11 @@ function closePlace(place) {
   if (opener?.isConnected) opener.focus();
 }
 
+const textOf = (comment) => comment.querySelector(':scope > details > .comment-text');
 function placeFor(link) {
   const to = new URL(link.href).searchParams.get('to');
   const comment = to && (link.closest('.comment') ?? document.querySelector(`.discussion [id="c${to}"]`));
-  const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply-button'), comment] : [link.closest('header, footer') ?? link, document.body];
+  const [after, parent] = comment ? [textOf(comment), comment] : [link.closest('header, footer') ?? link, document.body];
   const place = element('div', { className: 'composer-place' });
   place.dataset.parentComment = comment?.id ?? '';
   if (comment) { parent.querySelector(':scope > details').open = true; after.after(place); } else if (after.matches('header')) after.append(place); else after.before(place);
@@ -278,13 +304,13 @@ document.addEventListener('tidings:replaced', () => {
   if (!moved) return;
   const { place, field, caret } = moved;
   moved = null;
-  const comment = place.dataset.parentComment && document.querySelector(`.discussion [id="${place.dataset.parentComment}"] > details > .reply-button`);
-  if (comment) comment.after(place); else document.querySelector('.discussion > header').append(place);
+  const comment = place.dataset.parentComment && document.querySelector(`.discussion [id="${place.dataset.parentComment}"]`);
+  if (comment) textOf(comment).after(place); else document.querySelector('.discussion > header').append(place);
   field?.focus({ preventScroll: true });
   if (typeof caret[0] === 'number') field.setSelectionRange(...caret);
 });
 
 addEventListener('pagehide', () => { for (const composer of composers.values()) if (composer.form) composer.save(true); });
-// The thread shows the new comment; what came of it stands at its head, and so is said here too.
+// What came of it stands in the thread, and is said to those who do not see it.
 const sent = document.querySelector('[data-sent]');
-if (sent) toast(sent.textContent);
+if (sent) announce(sent.textContent);

@@ -11,7 +11,7 @@ const maxSlope = Math.tan(Math.PI / 6);
 const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const opener = (side) => ('hasDrawer' in document.body.dataset ? document.querySelector(`.top-bar [data-panel="${side}"]`) : null);
-const comments = () => document.querySelector('a[data-comments]');
+const comments = () => document.querySelector('[data-panel][data-comments]');
 const swipeableRow = (target) => ('noRowSwipe' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
 // On wide screens the pane opens only once the text was read to its end (NEXUS-24).
@@ -30,9 +30,9 @@ export const table = [
   { inside: true, move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
   // Open the comments | swipe the story left | *Comments* in its bar | `c`
   { move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? comments() : null), drag: dragPanel, drop: endPanelDrag },
-  // In a guide: the next page, the next photograph | swipe it left | the arrow at its right | `j`
+  // In a guide: the next page, the next photograph | swipe it left | *Next*, at the page's end; the arrow at the photograph's right | `j`
   { move: 'left', begins: neighbour('next'), drag: dragStory, drop: dropPage(-1) },
-  // In a guide: the page, the photograph before | swipe it right | the arrow at its left | `k`
+  // In a guide: the page, the photograph before | swipe it right | *Previous*, at the page's end; the arrow at the photograph's left | `k`
   { move: 'right', begins: neighbour('previous'), drag: dragStory, drop: dropPage(1) },
   // In a story: the next story | swipe the story left, where it has no comments | *Next*, under the story | `j` or `n`
   { move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },

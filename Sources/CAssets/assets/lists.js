@@ -1,8 +1,8 @@
 // Lists: row selection, load more in place, mark read on scroll.
-import { announce, counted, element, fetchPage, isModified, pathTo, shown, toast, whenShown } from './page.js';
+import { announce, counted, element, fetchPage, isModified, listRoot, pathTo, shown, toast, whenShown } from './page.js';
 import { refreshUnread, showOutcome, showRead, submitAction } from './actions.js';
 
-export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
+export const rows = () => [...listRoot().querySelectorAll('.row[data-story]')];
 export const selectedRow = () => document.querySelector('.row.selected');
 
 export function selectRow(row) {
@@ -19,7 +19,7 @@ export function selectNext(by, matches = () => true) {
   let index = all.indexOf(selectedRow());
   if (index < 0) index = by > 0 ? all.findIndex((row) => row.getBoundingClientRect().bottom > 110) - 1 : all.length;
   for (index += by; index >= 0 && index < all.length; index += by) if (matches(all[index])) return selectRow(all[index]);
-  if (by > 0) document.querySelector('main [data-more]')?.click();
+  if (by > 0) listRoot().querySelector('[data-more]')?.click();
 }
 
 // Load more appends the next rows and updates the depth in the URL. At the end of the stored stories it submits a

@@ -23,11 +23,9 @@ function show(code, vote) {
   addPoints(code, (vote === 'up') - (before === 'up'));
 }
 
-// To whole numbers: of "1.2k" nobody knows whether one more shows.
 function addPoints(story, by) {
   for (const shown of document.querySelectorAll(`[data-points="${story}"]`)) {
-    const [count] = shown.textContent.match(/^\d+(?![.\dk])/) ?? [];
-    if (count) shown.textContent = shown.matches('b') ? Number(count) + by : counted(Number(count) + by, strings.points);
+    shown.textContent = counted(parseInt(shown.textContent, 10) + by, strings.points);
   }
 }
 

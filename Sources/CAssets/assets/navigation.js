@@ -1,5 +1,5 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { announce, fetchPage, isAt, isModified, pathTo } from './page.js';
+import { announce, fetchPage, isAt, isModified, listRoot, pathTo } from './page.js';
 import { actionCount, rowOf, showMark, showRead, showKept, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
@@ -61,15 +61,14 @@ export function followHeading(bar, heading, root = null) {
 
 // A page's place is kept in its history entry: a page that the browser has discarded is rendered again at the depth in
 // its URL, and scrolled to its row whatever was added above. The link by which it was left has the focus again.
-const listContainer = () => document.querySelector('dialog.search-overlay') ?? document.querySelector('main');
 let saveTimer;
 // Called 200 ms after the last scrolling, and at once when a link is followed: a page that writes its history once the
 // next one has its place is not kept by the back/forward cache.
 const savePosition = (more) => {
   clearTimeout(saveTimer);
-  const all = [...listContainer().querySelectorAll('.row[data-story]')];
+  const all = [...listRoot().querySelectorAll('.row[data-story]')];
   const from = all.findIndex((row) => row.getBoundingClientRect().bottom > 90);
-  const scrolled = Math.max(scrollY, listContainer().scrollTop) > 4;
+  const scrolled = Math.max(scrollY, listRoot().scrollTop) > 4;
   const place = from < 0 ? history.state?.place : scrolled ? all.slice(from, from + 12).map((row) => [row.dataset.story, Math.round(row.getBoundingClientRect().top)]) : null;
   history.replaceState({ ...history.state, ...more, place }, '');
 };

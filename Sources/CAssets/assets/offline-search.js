@@ -1,5 +1,5 @@
-// Search among the pages of a guide that are on this device, for when Tidings cannot be reached (docs/offline.md). The rules are
-// those of the server (`SearchQuery`): all words, "phrases", -excluded words, and a last word that may be a beginning.
+// Search among the pages of a guide, or the stories, that are on this device, for when Tidings cannot be reached (docs/offline.md).
+// The rules are those of the server (`SearchQuery`): all words, "phrases", -excluded words, and a last word that may be a beginning.
 import { edition, element, filled, isAt, parsed, pathTo } from './page.js';
 
 const mostRows = 100;
@@ -13,25 +13,32 @@ const tokensOf = (text) => [...text.matchAll(word)].map(({ 0: found, index }) =>
 
 // ---- the texts: read once from the stored pages of a version, and kept beside them, so that they go with it
 const kept = pathTo(paths.offlineManifest).replace('offline', 'offline-texts');
-async function storedVersion() {
+// What was taken along, and the front page with what is on it.
+async function storedVersions() {
+  const versions = [];
   for (const name of await caches.keys()) {
-    if (!name.startsWith(`pack/${edition}/`)) continue;
+    const manifest = name.startsWith(`pack/${edition}/`) ? paths.offlineManifest : name.startsWith(`pack/front.${edition}/`) && paths.offlineFront;
+    if (!manifest) continue;
     const cache = await caches.open(name);
     // It is stored last: a version that is still on its way has none.
-    const list = await cache.match(pathTo(paths.offlineManifest));
-    if (list) return { cache, addresses: (await list.json()).pages };
+    const list = await cache.match(pathTo(manifest));
+    if (list) versions.push({ cache, addresses: (await list.json()).pages });
   }
-  return { addresses: [] };
+  return versions;
 }
 async function readTexts() {
-  const { cache, addresses } = await storedVersion();
-  const known = await cache?.match(kept);
+  const byPath = new Map();
+  for (const version of await storedVersions()) for (const text of await textsOf(version)) byPath.set(text.path, text);
+  return [...byPath.values()];
+}
+async function textsOf({ cache, addresses }) {
+  const known = await cache.match(kept);
   if (known) return known.json();
   const texts = [];
   for (const address of addresses) {
     const path = new URL(address, location.origin + pathTo(paths.today)).pathname;
-    if (!isAt(paths.packPage, path)) continue;
-    const text = textOf(path, await (await cache.match(path, { ignoreVary: true }))?.text() ?? '');
+    const read = isAt(paths.packPage, path) ? textOf : isAt(paths.story, path) && storyTextOf;
+    const text = read && read(path, await (await cache.match(path, { ignoreVary: true }))?.text() ?? '');
     if (text) texts.push(text);
   }
   // Where there is no room they are read again next time.
@@ -39,11 +46,19 @@ async function readTexts() {
   return texts;
 }
 // A page that leads on has the first of its pages beside it, which has an address of its own.
-function textOf(path, html) {
-  const [start, end] = [html.indexOf('<div class="guide-split'), html.lastIndexOf('</main>')];
+function partOf(html, opening) {
+  const [start, end] = [html.indexOf(opening), html.lastIndexOf('</main>')];
   if (start < 0) return null;
-  const spaced = html.slice(start, end < start ? undefined : end).replace(/<\/?(?:p|li|h[1-6]|t[dhr]|d[dt]|div|br|blockquote|figcaption)\b/g, ' $&');
-  const page = parsed(spaced);
+  return parsed(html.slice(start, end < start ? undefined : end).replace(/<\/?(?:p|li|h[1-6]|t[dhr]|d[dt]|div|br|blockquote|figcaption)\b/g, ' $&'));
+}
+function storyTextOf(path, html) {
+  const story = partOf(html, '<article class="story')?.querySelector('article.story');
+  const title = story?.querySelector('h1')?.textContent.trim();
+  return title ? { path, title, text: story.querySelector('.text')?.textContent.replace(/\s+/g, ' ').trim() ?? '' } : null;
+}
+function textOf(path, html) {
+  const page = partOf(html, '<div class="guide-split');
+  if (!page) return null;
   const part = page.querySelector('.shows-choices > .guide-choices, .shows-article .guide-page');
   const title = part?.querySelector('h1')?.textContent.trim();
   if (!title) return null;
@@ -104,9 +119,10 @@ export async function searchHere(query) {
   const terms = termsOf(query);
   const isAsked = terms.some((term) => !term.isExcluded);
   const hits = isAsked ? (await reading).map((page) => match(page, terms)).filter(Boolean) : [];
+  const isGuide = (await reading).some(({ path }) => isAt(paths.packPage, path));
   const ordered = [...hits.filter((hit) => hit.isTitled), ...hits.filter((hit) => !hit.isTitled)];
   const note = element('p', { className: 'note', role: 'status' },
-    ordered.length > mostRows ? filled(strings.firstPagesHere, mostRows, ordered.length) : strings.pagesHereSearched);
+    ordered.length > mostRows ? filled(strings.firstPagesHere, mostRows, ordered.length) : isGuide ? strings.pagesHereSearched : strings.storiesHereSearched);
   if (ordered.length) return [note, element('div', { className: 'list' }, ...ordered.slice(0, mostRows).map(rowOf))];
-  return [note, element('div', { className: 'empty' }, element('p', {}, isAsked ? filled(strings.noPageHere, query) : strings.searchNeedsWord))];
+  return [note, element('div', { className: 'empty' }, element('p', {}, isAsked ? filled(isGuide ? strings.noPageHere : strings.noStoryHere, query) : strings.searchNeedsWord))];
 }

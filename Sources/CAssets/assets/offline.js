@@ -3,8 +3,8 @@
 // it by messages.
 import { announce, edition, element, fetchJSON, fetchPage, filled, pathTo, toast } from './page.js';
 import { showButton } from './actions.js';
+import { keepFront, keepsFronts, request, worker, workers } from './keep.js';
 
-const workers = window.isSecureContext ? navigator.serviceWorker : undefined;
 const panels = [...document.querySelectorAll('[data-offline-edition]')];
 // The editions that are here, for the server, which loads this script on their pages, and for pages whose storage the browser
 // threw away: it spares cookies.
@@ -15,26 +15,6 @@ const note = (editions) => {
 };
 
 const registered = async () => (await workers?.getRegistration('/')) ?? null;
-// `ready` would never settle if the worker cannot be installed.
-async function worker() {
-  const registration = await workers.register(paths.serviceWorker, { scope: '/', updateViaCache: 'none' });
-  const coming = registration.installing ?? registration.waiting;
-  if (coming && !registration.active) {
-    await new Promise((resolve) => {
-      const look = () => { if (registration.active || coming.state === 'redundant') resolve(); };
-      coming.addEventListener('statechange', look);
-      look();
-    });
-  }
-  if (!registration.active) throw new Error('no worker');
-  return registration.active;
-}
-const request = (to, ask, fields = {}) => new Promise((resolve, reject) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => (data?.hasFailed ? reject(new Error(ask)) : resolve(data));
-  to.postMessage({ ask, ...fields }, [port2]);
-});
-
 // ---- the panel -----------------------------------------------------------------------------------------------------------------
 const language = document.documentElement.lang || 'en';
 const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
@@ -205,8 +185,35 @@ async function titleOf(path) {
 
 // ---- the page without a server ------------------------------------------------------------------------------------------------
 function showGuides(list, guides) {
-  list.replaceChildren(...guides.map(({ path, title }) => element('li', {}, element('a', { href: path, className: 'button' }, title))));
+  list.replaceChildren(...guides.map(({ path, title, note }) => element('li', {}, element('a', { href: path }, element('b', {}, title), element('small', {}, note)))));
   for (const part of document.querySelectorAll('[data-guide-section]')) part.hidden = !guides.length;
+}
+// The tab that was pressed, whose page is not here; and the page itself once it can be loaded.
+if (document.querySelector('[data-not-here]')) {
+  document.querySelector(`.tabs a[href="${location.pathname}"]`)?.setAttribute('aria-current', 'page');
+  addEventListener('online', () => location.reload());
+}
+
+// In the settings: the front pages that are kept, and whether they are.
+const keeper = document.querySelector('[data-keeper]');
+async function showKeeper(guides) {
+  const kept = guides.filter((guide) => guide.isFront);
+  keeper.hidden = false;
+  keeper.querySelector('ul').replaceChildren(...kept.map(({ title, note }) => element('li', {}, element('span', {}, `${title}: ${note}`))));
+  const button = keeper.querySelector('button');
+  button.textContent = keepsFronts() ? strings.keepNothing : strings.keepFronts;
+  button.onclick = async () => {
+    if (keepsFronts()) {
+      localStorage.setItem('keeps-nothing', '1');
+      const active = (await registered())?.active;
+      showKeeper((active && await request(active, 'keepNothing'))?.guides ?? []);
+    } else {
+      localStorage.removeItem('keeps-nothing');
+      await keepFront();
+      showKeeper(guides);
+    }
+    announce(keepsFronts() ? strings.frontsAreKept : strings.nothingIsKept);
+  };
 }
 
 // In the settings: what is on this device and has no panel, as the server has it no more.
@@ -250,7 +257,7 @@ async function visit(isFirst = false) {
   nextVisit = undefined;
   const registration = await registered();
   const active = registration?.active;
-  if (!active) return;
+  if (!active) { if (keeper) showKeeper([]); return; }
   const state = await request(active, 'visit', { edition, isAtPanel: isFirst && panels.length > 0 }).catch(() => null);
   if (!state) return;
   // An edition whose storage is gone stays noted, so that its panel can say so.
@@ -258,6 +265,7 @@ async function visit(isFirst = false) {
   receive(state);
   const list = document.querySelector('[data-guide-list]');
   if (list) showGuides(list, state.guides);
+  if (keeper) showKeeper(state.guides);
   if (strays) showStrays(state.records, active);
 }
 

@@ -46,7 +46,7 @@ export function toast(message, label, press) {
   clearTimeout(toastTimer);
   const box = element('div', { className: 'toast' }, element('span', {}, message));
   if (label) box.append(element('button', { onclick: press }, label));
-  document.body.append(box);
+  (document.querySelector('dialog.search-overlay') ?? document.body).append(box);
   announce(message);
   const removeLater = () => { toastTimer = setTimeout(() => (box.matches(':hover, :focus-within') ? removeLater() : box.remove()), 8000); };
   removeLater();
@@ -87,4 +87,6 @@ export const shown = (root) => works.forEach((work) => work(root));
 
 // A page that the browser loads ahead fetches nothing.
 export const whenVisited = (start) => { if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true }); else start(); };
+// Where rows are: in the search over the list, or in the list.
+export const listRoot = () => document.querySelector('dialog.search-overlay') ?? document.querySelector('main');
 export const isModified = (event) => event.metaKey || event.ctrlKey || event.shiftKey;

@@ -54,7 +54,8 @@ export function prepareSettings(root) {
 // page gets room below, so that they can be. Closing the sheet goes back to where the page was.
 export function keepTextInSight(dialog) {
   const text = document.querySelector('main .story .text');
-  if (!text) return;
+  // Where it hangs from its button, the text is beside it.
+  if (!text || dialog.offsetTop < 96) return;
   const from = scrollY;
   const paragraphs = [...text.querySelectorAll('p, li')].filter((one) => one.textContent.trim());
   const lines = paragraphs.length ? paragraphs : [text];

@@ -1,7 +1,7 @@
 // Two panes on wide screens: a row opens its story beside the list, which does not scroll. The URL is the story's, so
 // that a reload or a shared link shows its page.
 import { announce, closeButton, element, errorNote, fetchPage, filled, isModified, showSkeletonLater, shown } from './page.js';
-import { refreshUnread, showMark, submitAction } from './actions.js';
+import { refreshUnread, showMark } from './actions.js';
 import { followHeading } from './navigation.js';
 
 const pane = document.getElementById('reading-pane');
@@ -30,7 +30,8 @@ async function show(url) {
   document.querySelector('.row.open')?.classList.remove('open');
   row?.classList.add('open');
   const stopSkeleton = showSkeletonLater(pane, () => request === requests, 'page');
-  const page = await fetchPage(url);
+  // A person has opened it, as on a page of its own.
+  const page = await fetchPage(url, { headers: { 'Tidings-Opened': '1' } });
   stopSkeleton();
   if (request !== requests) return;
   const article = page?.querySelector('article.story');
@@ -48,7 +49,7 @@ async function show(url) {
   shown(pane);
   announce(filled(strings.storyOpened, article.querySelector('h1').textContent));
   if (!('keepsUnread' in document.body.dataset)) showMark(id, 'read', true);
-  submitAction('open-story', { story: id }).then(refreshUnread);
+  refreshUnread();
 }
 
 function showError(url) {
@@ -73,7 +74,7 @@ function closePane() {
 
 // The next and previous story open here too, as far as the list shows them.
 pane.addEventListener('click', (event) => {
-  const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external])');
+  const link = event.target.closest('a[data-neighbour], .next .row > a:not([data-external], .comments-link)');
   const row = link && document.querySelector(`main .row[data-story="${idOf(link.href)}"]`);
   if (!row || isModified(event)) return;
   event.preventDefault();

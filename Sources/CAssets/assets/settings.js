@@ -1,12 +1,14 @@
 // Filters the settings while one types. The server does the same for `?q=`.
 const input = document.querySelector('.settings-search input');
 const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const split = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 function filter() {
-  const words = fold(input.value).split(' ').filter(Boolean);
+  const words = split(fold(input.value));
   let count = 0;
   for (const entry of document.querySelectorAll('[data-settings-entries] > li')) {
-    entry.hidden = !words.length || !words.every((word) => entry.dataset.searchText.includes(word));
+    const known = split(entry.dataset.searchText);
+    entry.hidden = !words.length || !words.every((word) => known.some((one) => one.startsWith(word)));
     if (!entry.hidden) count += 1;
   }
   document.querySelector('[data-settings-index]').hidden = words.length > 0;

@@ -1,6 +1,6 @@
 // Sheets: pages shown from the bottom. Without script their links lead to the pages.
 
-import { element, errorNote, fetchPage, isModified, showSkeletonLater, shown } from './page.js';
+import { element, errorNote, fetchPage, isModified, loadStylesheet, showSkeletonLater, shown } from './page.js';
 
 const titles = { reading: strings.text, newsstand: strings.newsstand, keys: strings.keyboard };
 
@@ -39,7 +39,7 @@ export async function openSheet(name, url) {
   const module = name === 'reading' ? import('./preferences.js').catch(() => null) : null;
   const loading = loadInto(dialog, url, `sheet-${name}`, module);
   // Waits briefly, so that a quickly loaded sheet slides in as a whole.
-  await Promise.race([loading, new Promise((resolve) => { setTimeout(resolve, 300); })]);
+  await Promise.all([loadStylesheet('sheets.css'), Promise.race([loading, new Promise((resolve) => { setTimeout(resolve, 300); })])]);
   if (dialog.isConnected) dialog.showModal();
   const content = await loading;
   // It may have been closed meanwhile.

@@ -9,7 +9,7 @@ const navigate = (path) => { location.href = pathTo(path); };
 const isUnread = (row) => row.classList.contains('unread');
 const openAdjacent = (name) => { const path = story().dataset[name]; if (path) location.replace(path); else if (name === 'next') click('button[data-next]'); };
 // In two panes the list's shortcuts apply and open stories in the pane.
-const isPaneOpen = () => document.body.classList.contains('pane-open');
+const isPaneOpen = () => document.querySelector('body.pane-open:not(:has(.search-overlay))');
 const move = (by, matches) => {
   if (story() && !isPaneOpen()) return openAdjacent(by > 0 ? 'next' : 'previous');
   selectNext(by, matches);
@@ -35,7 +35,7 @@ const shortcuts = {
   s: () => (story() ? click('[data-toggle="saved"]') : selectedRow() && toggleMark(selectedRow(), 'saved')),
   f: () => (story() ? click('[data-toggle="ticked"]') : 'tickLabel' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
-  c: () => click('a[data-comments]'),
+  c: () => click(story() ? '[data-panel][data-comments]' : '.selected .comments-link'),
   z: undoLast,
   r: () => click('form[data-action="refresh"] button'),
   a: () => openSheet('reading', pathTo(paths.textSettings)),
@@ -67,7 +67,7 @@ async function openOriginal(row) {
 let prefix = false;
 export function handleKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return;
+  if (event.target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal:not(.search-overlay)')) return;
   if (event.key === ' ' && !event.target.closest?.('button, summary, audio, video')) return onSpace(event);
   const action = prefix ? prefixShortcuts[event.key] : shortcuts[event.key];
   const isPrefix = !prefix && event.key === 'g';

@@ -57,7 +57,7 @@ document.addEventListener('click', (event) => {
 
 // The next or previous story takes this one's place in the history, so that Back leads to the list.
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-neighbour], .story .next .row > a:not([data-external])');
+  const link = event.target.closest?.('a[data-neighbour], .story .next .row > a:not([data-external], .comments-link)');
   if (!link || event.defaultPrevented || isModified(event)) return;
   event.preventDefault();
   location.replace(link.href);

@@ -11,6 +11,8 @@ export const rootOf = (comment) => { let up = comment; for (let next = up; next;
 // Does not read the element's position: that would force layout of content far off the screen.
 const isVisible = (comment) => !comment.parentElement.closest('details:not([open])')
   && (!parentOf(comment) || !comment.closest('.top-level-only') || rootOf(comment).classList.contains('replies-shown'));
+// A jump ends so far below the bar that the end of what is answered is in sight.
+const landing = 96;
 // The bottom edge of whatever covers the thread's top.
 export const coveredTop = (box) => {
   const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top-bar');
@@ -39,11 +41,13 @@ for (const kind of ['wheel', 'touchstart', 'pointerdown']) addEventListener(kind
 export function currentComment(box) {
   const focused = document.activeElement?.closest?.('.comment');
   if (focused && box.contains(focused)) return focused;
-  // At the end of the page the one that was gone to may stand below others.
+  // The one that was gone to stands below the end of the one before; at the end of the page below others.
   const element = scroller(box);
+  const covered = coveredTop(box);
   const current = box.querySelector('.comment.current');
-  if (current && element.scrollTop + element.clientHeight >= element.scrollHeight - 1 && summaryOf(current).getBoundingClientRect().top > 0) return current;
-  const line = coveredTop(box) + 8;
+  const top = current && summaryOf(current).getBoundingClientRect().top;
+  if (current && (Math.abs(top - covered - landing) < 8 || (top > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 1))) return current;
+  const line = covered + 8;
   const first = (list, bottom) => {
     let [from, to] = [0, list.length];
     while (from < to) { const middle = (from + to) >> 1; if (bottom(list[middle]) > line) to = middle; else from = middle + 1; }
@@ -67,7 +71,7 @@ export function goToComment(comment, { focus = true } = {}) {
   box.querySelector('.comment.current')?.classList.remove('current');
   comment.classList.add('current');
   if (focus) summaryOf(comment).focus({ preventScroll: true });
-  scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - coveredTop(box) - 4);
+  scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - coveredTop(box) - landing);
 }
 
 // Returns whether there was one.

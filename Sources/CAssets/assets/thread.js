@@ -7,8 +7,6 @@ import { findAgain, openFind } from './thread-find.js';
 import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
 import { goToNextNew, showNextButton } from './thread-next.js';
 
-export { shownDiscussion };
-
 // In a story's panel it loads its own style sheet.
 const stylesheetLoaded = loadStylesheet('thread.css');
 // Shows the buttons that need script.
@@ -52,7 +50,7 @@ function toggleLevels(box) {
 }
 
 // ---- a comment's menu: the dots in its head; a long press on the head; a key
-const openMenu = (comment) => comment?.querySelector(':scope > .comment-menu')?.click();
+const openMenu = (comment) => comment?.querySelector(':scope > .comment-tools > .comment-menu')?.click();
 
 function jumpFromMenu(link, event) {
   const target = shownDiscussion()?.querySelector(`[id="${link.hash.slice(1)}"]`);
@@ -203,6 +201,23 @@ function replaceDiscussion(box, next) {
   if (isRefreshFocused) box.querySelector('.thread-tools form button')?.focus({ preventScroll: true });
   if (focused && byID(focused)) summaryOf(byID(focused)).focus({ preventScroll: true });
   if (id && byID(id)) scrollUntilZero(box, () => summaryOf(byID(id)).getBoundingClientRect().top - oldTop);
+}
+
+// Shows the thread with what has just been sent, where that stands. Returns whether it could.
+export async function showSent(box, path) {
+  const next = (await fetchPage(path, { cache: 'no-store' }))?.getElementById('panel-right');
+  if (!next || !box.isConnected) return false;
+  replaceDiscussion(box, next);
+  if (!box.closest('dialog')) history.replaceState(history.state, '', path);
+  const { hash } = new URL(path, location.href);
+  const target = hash ? box.querySelector(`[id="${hash.slice(1)}"]`) : null;
+  if (target?.matches('.comment')) goToComment(target);
+  else (target ?? box.querySelector('[data-sent]'))?.scrollIntoView({ block: 'center' });
+  const note = box.querySelector('[data-sent]');
+  announce(note?.textContent ?? '');
+  // What waits has a card of its own, which says the same.
+  if (target?.matches('.own-comment')) note?.remove();
+  return true;
 }
 
 // While a first fetch runs, comments that have arrived are shown already.

@@ -13,7 +13,7 @@ typedef enum {
     TIDINGS_VIPS_GIF = 4,
 } tidings_vips_kind;
 
-/// An encoded image: a progressive JPEG, or a PNG if some pixel is not opaque.
+/// An encoded image: a WebP, a progressive JPEG, or a PNG.
 typedef struct {
     unsigned char *bytes;
     size_t length;
@@ -42,10 +42,11 @@ int tidings_vips_measure(
     const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height, size_t *decoded);
 
 /// Scales the first frame down (never up) to `width`; crops it to `height`, unless 0, around the most interesting part.
-/// Upright, in sRGB, without metadata. Fails after `seconds`.
+/// Upright, in sRGB, without metadata. Encodes as `wanted`, JPEG or WebP; as JPEG if libvips cannot write this image as WebP,
+/// and as PNG instead of JPEG if some pixel is not opaque. Fails after `seconds`.
 int tidings_vips_resize(
-    const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, int quality, double seconds,
-    tidings_vips_picture *picture);
+    const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, tidings_vips_kind wanted, int quality,
+    double seconds, tidings_vips_picture *picture);
 
 /// The mean colour; transparent parts count as white. Fails after `seconds`.
 int tidings_vips_mean_colour(

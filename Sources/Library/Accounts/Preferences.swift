@@ -43,6 +43,10 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var topicsOffered = false
     /// The external service where the reader keeps stories to read later, if any.
     public var readLater: ReadLaterChoice?
+    /// The searches that the reader saved, in the order of saving.
+    public var savedSearches: [String] = []
+    /// The newspapers in the reader's order, and those that the newsstand leaves out.
+    public var editions = EditionArrangement()
     /// The options of lists that differ from the defaults, by `StoryList.code`.
     private var lists: [String: StoryListOptions] = [:]
 
@@ -95,6 +99,8 @@ public struct Preferences: Sendable, Hashable, Codable {
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
         topicsOffered = try stored.decodeIfPresent(Bool.self, forKey: .topicsOffered) ?? false
         readLater = try stored.decodeIfPresent(ReadLaterChoice.self, forKey: .readLater)
+        savedSearches = try stored.decodeIfPresent([String].self, forKey: .savedSearches) ?? []
+        editions = try stored.decodeIfPresent(EditionArrangement.self, forKey: .editions) ?? EditionArrangement()
         lists = try stored.decodeIfPresent([String: StoryListOptions].self, forKey: .lists) ?? [:]
     }
 

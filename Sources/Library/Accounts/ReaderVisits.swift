@@ -13,6 +13,12 @@ enum ReaderVisits {
         return (at, found.story)
     }
 
+    /// Returns a time in milliseconds after the reader's last act of the previous visit, and before the first of this
+    /// one; nil before the second visit.
+    static func endOfPreviousVisit(_ transaction: Transaction, reader: Int64) throws -> Int64? {
+        try previousVisit(transaction, reader: reader).map { $0.at.milliseconds + visitTimeout }
+    }
+
     enum Update { case unchanged, first, continues, startsNew }
 
     static func nextUpdate(_ transaction: Transaction, reader: Int64, now: Int64) throws -> Update {

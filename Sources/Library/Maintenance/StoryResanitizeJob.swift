@@ -11,6 +11,7 @@ struct StoryResanitizeJob: ResanitizeJob {
         var story: Int64
         var rulesVersion: Int64
         var html: String
+        var plain: String
         /// The stored original; nil if none is stored or it is damaged, so that the text stays.
         var original: String?
         var base: WebAddress?
@@ -31,13 +32,14 @@ struct StoryResanitizeJob: ResanitizeJob {
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
         try transaction.all(
             """
-            select t.story_id, t.rules_version, t.html, o.compressed_html, o.uncompressed_size, o.base_address
+            select t.story_id, t.rules_version, t.html, t.plain_text, o.compressed_html, o.uncompressed_size, o.base_address
             from story_text t left join story_original o on o.story_id = t.story_id
             where t.rules_version < ? order by t.rules_version desc, t.story_id desc limit ?
             """, [.number(SanitizerRules.version), .number(limit)]
         ) { row in
             OutdatedStory(
                 story: row.number("story_id"), rulesVersion: row.number("rules_version"), html: row.text("html"),
+                plain: row.text("plain_text"),
                 original: row.optionalBytes("compressed_html").flatMap {
                     decompressed($0, row.int("uncompressed_size"))
                 },
@@ -52,7 +54,7 @@ struct StoryResanitizeJob: ResanitizeJob {
 
     /// Writes the new text, unless a refresh has replaced the story meanwhile.
     private static func write(_ old: OutdatedStory, _ cleaned: SanitizedContent?, _ transaction: Transaction) throws {
-        guard let cleaned, cleaned.html.text != old.html else {
+        guard let cleaned, cleaned.html.text != old.html || cleaned.text != old.plain else {
             try transaction.run(
                 "update story_text set rules_version = ? where story_id = ? and rules_version = ?",
                 [.number(SanitizerRules.version), .number(old.story), .number(old.rulesVersion)])

@@ -52,6 +52,7 @@ public struct MarkService: Sendable {
                 let highest =
                     try NewStoryCountQuery(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
+                if case .search = list { return try writer.markFoundRead(list, through: through, undo: undo) }
                 if let kind = list.markKind {
                     return try writer.markKeptRead(kind, list, through: through, undo: undo)
                 }

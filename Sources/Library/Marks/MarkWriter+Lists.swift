@@ -144,11 +144,26 @@ extension MarkWriter {
         return try setMarks(stories.map(\.story), .read, true, undo: undo)
     }
 
+    /// Marks the stories read that a search finds.
+    func markFoundRead(_ list: StoryList, through: Int64, undo: Int64) throws -> Int {
+        try setMarks(found(list).map(\.story).filter { $0 <= through }, .read, true, undo: undo)
+    }
+
+    /// Returns the stories that a search finds, in its order; none for other lists.
+    private func found(_ list: StoryList) throws -> [StoryReference] {
+        guard case .search(let query, let list) = list else { return [] }
+        return try SearchListQuery(transaction: transaction, reader: reader).find(
+            SearchQuery(query, now: now), in: list
+        ).references
+    }
+
     func markReadAbove(_ story: Int64, in list: StoryList, undo: Int64) throws -> Int {
         let scope = try StoryScope(list, for: reader, transaction)
         let order = try ReaderService.listOptions(transaction, of: list, for: reader).order
         let above =
-            if let kind = list.markKind {
+            if case .search = list {
+                try foundAbove(story, in: list)
+            } else if let kind = list.markKind {
                 try markedAbove(story, kind, in: scope, order)
             } else {
                 try unreadAbove(story, in: scope, order)
@@ -161,7 +176,9 @@ extension MarkWriter {
         let scope = try StoryScope(list, for: reader, transaction)
         let unread = StoryFilter(isUnreadOnly: true)
         var older: [Int64] = []
-        if let kind = list.markKind {
+        if case .search = list {
+            older = try found(list).filter { $0.sortKey < date.milliseconds }.map(\.story)
+        } else if let kind = list.markKind {
             let marked = MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
             older = try marked.first(.max, filter: unread).filter { $0.sortKey < date.milliseconds }.map(\.story)
         } else {
@@ -171,6 +188,12 @@ extension MarkWriter {
             while let ref = try cursor.next() { older.append(ref.story) }
         }
         return try setMarks(older, .read, true, undo: undo)
+    }
+
+    private func foundAbove(_ story: Int64, in list: StoryList) throws -> [Int64] {
+        let found = try found(list)
+        guard let index = found.firstIndex(where: { $0.story == story }) else { throw LibraryError.notThere }
+        return found[..<index].map(\.story)
     }
 
     private func markedAbove(

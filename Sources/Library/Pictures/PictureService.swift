@@ -1,7 +1,7 @@
 public import Foundation
 import Markup
 public import News
-import URLs
+public import URLs
 
 /// A service for pictures with stored addresses; no other pictures are fetched.
 public struct PictureService: Sendable {
@@ -23,6 +23,19 @@ public struct PictureService: Sendable {
         }
         guard let found else { throw .notThere }
         return found
+    }
+
+    /// Stores addresses of icons, so that those of feeds that nobody follows yet can be shown.
+    /// - Returns: the IDs by address.
+    public func register(_ addresses: [WebAddress]) async throws(LibraryError) -> [WebAddress: PictureID] {
+        guard !addresses.isEmpty else { return [:] }
+        return try await context.database.write(.refetchable) { transaction in
+            let writer = PictureWriter(transaction: transaction)
+            return Dictionary(
+                try Set(addresses).map { address in
+                    (address, PictureID(rawValue: try writer.id(of: address, width: nil, height: nil)))
+                }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     private static func smallestFitting(_ details: PictureDetails, _ width: Int, _ transaction: Transaction) throws

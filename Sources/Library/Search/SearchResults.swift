@@ -1,19 +1,39 @@
-/// The results of a search, newest first.
+public import News
+
+/// The results of a search.
 public struct SearchResults: Sendable {
+    /// A feed with results.
+    public struct Feed: Sendable, Hashable {
+        /// The title of the feed.
+        public var title: String
+        /// The number of its results.
+        public var count: Int
+    }
+
     /// The query as typed.
     public var query: String
     /// The matching stories.
     public var hits: [SearchHit]
-    /// True if there are more matches.
-    public var hasMore: Bool
-    /// True if the query has no word to search for.
-    public var isEmptyQuery: Bool
+    /// The number of all matching stories; a lower bound if `isCountBounded`.
+    public var count = 0
+    /// True if there are more matching stories than were counted.
+    public var isCountBounded = false
+    /// True if there are more matches than `hits`.
+    public var hasMore = false
+    /// The feeds with the most results, at most four.
+    public var feeds: [Feed] = []
+    /// The newest of all matching stories.
+    public var newest: StoryID?
+    /// The reason why nothing was searched; nil if something was.
+    public var fault: SearchFault?
 
-    public init(query: String, hits: [SearchHit], hasMore: Bool = false, isEmptyQuery: Bool = false) {
+    /// True if the query has no word to search for.
+    public var isEmptyQuery: Bool { fault == .needsWord }
+
+    public init(query: String, hits: [SearchHit], fault: SearchFault? = nil) {
         self.query = query
-        self.isEmptyQuery = isEmptyQuery
         self.hits = hits
-        self.hasMore = hasMore
+        self.fault = fault
     }
 }
 
@@ -21,11 +41,14 @@ public struct SearchResults: Sendable {
 public struct SearchHit: Sendable {
     /// The row of the story.
     public var row: StoryRow
-    /// The text around the first match, or the beginning of the text.
+    /// The title with its matches.
+    public var title: [SnippetPart]
+    /// The text around the matches, or the beginning of the text.
     public var snippet: [SnippetPart]
 
-    public init(row: StoryRow, snippet: [SnippetPart] = []) {
+    public init(row: StoryRow, title: [SnippetPart] = [], snippet: [SnippetPart] = []) {
         self.row = row
+        self.title = title
         self.snippet = snippet
     }
 }

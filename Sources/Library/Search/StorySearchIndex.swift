@@ -75,13 +75,23 @@ struct StorySearchIndex {
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
+    /// A story that a search finds.
+    struct Match {
+        var reference: StoryReference
+        /// The lower the better; 0 if not asked for.
+        var rank: Int64
+    }
+
+    /// The weights of a match in the title, byline and text, as FTS5 ranks (`bm25`).
+    private static let rankSQL = "cast(1000000 * bm25(story_search, 10.0, 2.0, 1.0) as integer)"
+
     /// Returns matching stories, the latest arrivals first.
     func matches(
-        _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
-    ) throws -> [StoryReference] {
+        _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int, isRanked: Bool = false
+    ) throws -> [Match] {
         try transaction.all(
             """
-            select f.rowid as story_id, cs.channel_id, cs.shown_at, g.group_id
+            select f.rowid as story_id, cs.channel_id, cs.shown_at, g.group_id, \(isRanked ? Self.rankSQL : "0") as rank
             from story_search f
             cross join channel_story cs on cs.story_id = f.rowid
             left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
@@ -96,10 +106,21 @@ struct StorySearchIndex {
             """,
             Array(repeating: .number(reader), count: 4) + [.text(expression)] + scope.arguments + [.number(limit)]
         ) {
-            StoryReference(
-                story: $0.number("story_id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
-                group: $0.optionalNumber("group_id"))
+            Match(
+                reference: StoryReference(
+                    story: $0.number("story_id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
+                    group: $0.optionalNumber("group_id")),
+                rank: $0.number("rank"))
         }
+    }
+
+    /// Returns the excerpts of stories, from the texts that are indexed.
+    func snippets(of stories: [Int64], for query: SearchQuery) throws -> [Int64: [SnippetPart]] {
+        let (list, terms) = (SQLList(stories), query.isTitleOnly ? [] : query.terms)
+        let snippets = try transaction.all("\(Self.entriesSQL) where s.id in \(list.sql)", list.arguments) { row in
+            (row.number("id"), SnippetBuilder.parts(of: row.text("plain_text"), for: terms))
+        }
+        return Dictionary(snippets, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns stories of the reader's channels whose title or text contains any of the phrases, newest first.

@@ -59,6 +59,13 @@ public struct StoryService: Sendable {
         }
     }
 
+    /// Returns the content versions of the existing stories among the given ones, in their order.
+    public func contentVersions(of stories: [StoryID]) async throws(LibraryError) -> [StoryContentVersion] {
+        try await context.database.read { transaction in
+            try StoryContentVersion.load(stories.map(\.rawValue), transaction)
+        }
+    }
+
     /// Returns the guess whether a channel's texts are truncated.
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in

@@ -31,7 +31,7 @@ public struct MemberAccountService: Sendable {
             return try channels.compactMap { channel in
                 try transaction.first(
                     """
-                    select s.id, s.kind, s.address from channel c join source s on s.id = c.source_id where c.id = ?
+                    select s.id, s.kind, s.address, \(StorySource.titleColumn(of: "s")) from channel c join source s on s.id = c.source_id where c.id = ?
                     """, [.number(channel)]
                 ) { StorySource.decode($0) } ?? nil
             }

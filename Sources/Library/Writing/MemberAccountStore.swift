@@ -40,7 +40,7 @@ struct MemberAccountStore {
 
     private static let select = """
         select a.name, a.signed_in_at, a.session_lost_at, a.karma, x.encrypted_value, r.id as source_id, r.kind as source_kind,
-          r.address as source_address
+          r.address as source_address, \(StorySource.titleColumn(of: "r"))
         from member_account a join source r on r.id = a.source_id
         left join secret x on x.name = 'member-session ' || a.reader_id || ' ' || a.source_id
         """

@@ -78,7 +78,8 @@ public struct OutboxEntry: Sendable, Identifiable {
 extension OutboxEntry {
     static let select = """
         select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_outcome_unknown, o.claimed_by, o.claimed_at,
-          case when o.form_token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
+          case when o.form_token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address,
+          \(StorySource.titleColumn(of: "r")), s.id as story, s.title as story_title,
           c.id as comment
         from outbox o join source r on r.id = o.source_id
         left join story s on s.id = o.story_id and s.purged_at is null
@@ -196,10 +197,10 @@ extension RemoteActionOutcome {
 }
 
 extension StorySource {
-    /// Reads the columns source_id, source_kind and source_address; nil if this version cannot parse the address.
+    /// Reads the columns source_id, source_kind, source_address and `titleColumn`; nil if this version cannot parse the address.
     init?(joined row: SQLRow) {
         let (id, kind) = (row.number("source_id"), SourceKind(rawValue: row.text("source_kind")))
         guard let site = WebAddress(row.text("source_address")) else { return nil }
-        self.init(id: id, kind: kind, site: site)
+        self.init(id: id, kind: kind, site: site, title: row.optionalText("source_title"))
     }
 }

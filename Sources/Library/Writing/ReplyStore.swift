@@ -116,6 +116,7 @@ struct ReplyStore {
             """
             select p.comment_key, p.story_key, p.story_title, p.author, p.html, p.plain_text, p.published_at, p.link,
               p.received_at, p.seen_at, r.id as source_id, r.kind as source_kind, r.address as source_address,
+              \(StorySource.titleColumn(of: "r")),
               s.id as story_id, c.id as comment_id
             from received_reply p join source r on r.id = p.source_id
             left join story s on s.source_id = p.source_id and s.origin_key = p.story_key and s.purged_at is null

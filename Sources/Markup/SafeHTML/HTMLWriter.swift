@@ -10,6 +10,8 @@ public struct HTMLWriter: ~Copyable {
     @usableFromInline var count = 0
     /// The source expressions that a policy needs to allow the inline style sheets written so far (CSP 3 §2.3.1).
     public private(set) var styleSources: [String] = []
+    /// The values of the response's `Link` header (RFC 8288): files that the browser should load before it reads the page.
+    public private(set) var preloads: [String] = []
 
     /// Creates an empty writer with `capacity` reserved bytes.
     public init(reserving capacity: Int = 16_384) {
@@ -37,6 +39,12 @@ public struct HTMLWriter: ~Copyable {
         css.withUnsafeBytes { append($0) }
         raw("</style>")
         styleSources.append(source)
+    }
+
+    /// Adds a file to `preloads`.
+    /// - Parameter parameters: what follows `rel=preload`, such as `as=style`.
+    public mutating func preload(_ path: String, _ parameters: String) {
+        preloads.append("<\(path)>; rel=preload; \(parameters)")
     }
 
     /// Writes text or a quoted attribute's value, with `&`, `<`, `>` and `"` escaped.

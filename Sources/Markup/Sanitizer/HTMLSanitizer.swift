@@ -45,5 +45,5 @@ public struct SanitizedContent: Sendable {
 /// The version of the sanitising rules.
 public struct SanitizerRules: Sendable {
     /// The version number, to be increased when results may change: stored stories are sanitised again.
-    public static let version = 3
+    public static let version = 4
 }

@@ -275,17 +275,22 @@ struct SanitizerPass {
         return first..<max(first, pictures.count)  // bounded: `max` sees to it
     }
 
+    /// Closes a caption. Its credit is no part of the plain text, in which readers search for what is told.
     private mutating func closeCaption() {
         let closed = builder.close()
         defer { pendingCredit = nil }
         guard closed.hasContent, let figure = innermostFigure else { return }
-        var words = builder.text.text(from: closed.textStart)
-        var credit: String?
+        var (words, credit) = (builder.text.text(from: closed.textStart), String?.none)
         if let pendingCredit, pendingCredit.start >= closed.textStart {
             let before = builder.text.text(from: closed.textStart, to: pendingCredit.start)
             words = (before + " " + builder.text.text(from: pendingCredit.end)).trimmed
+            builder.text.remove(from: pendingCredit.start, to: pendingCredit.end)
         } else {
-            (words, credit) = CaptionParser.split(words)
+            let whole = words
+            (words, credit) = CaptionParser.split(whole)
+            let end = builder.text.bytes.count
+            let start = words.isEmpty ? closed.textStart : end - (whole.utf8.count - words.utf8.count)
+            if credit != nil, whole.hasPrefix(words) { builder.text.remove(from: start, to: end) }
         }
         for index in captionedPictures(of: figure) {
             if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }

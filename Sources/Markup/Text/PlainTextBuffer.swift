@@ -74,6 +74,13 @@ struct PlainTextBuffer {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
     }
 
+    /// Removes a part, and the space that would then be at the beginning.
+    mutating func remove(from start: Int, to end: Int) {
+        let start = min(start, bytes.count)
+        bytes.removeSubrange(start..<max(start, min(end, bytes.count)))
+        if bytes.first == 0x20 { bytes.removeFirst() }
+    }
+
     mutating func truncate(to count: Int) { if bytes.count > count { bytes.removeLast(bytes.count - count) } }
 
     var finished: String { String(decoding: bytes, as: UTF8.self) }

@@ -20,6 +20,8 @@ public struct EditionOptions: Sendable, Hashable {
     public var hasLeadStory: Bool
     /// The selection of stories on the front page.
     public var front: FrontPageOptions
+    /// The interval of the issues as which the front page is presented; nil for a page without issues.
+    public var issue: Issue?
     /// The text before the title in a shared e-mail's subject: "Harbour Post: ".
     public var mailSubjectPrefix: String?
     /// The interval in minutes at which pages reload by themselves; nil for never.
@@ -31,6 +33,9 @@ public struct EditionOptions: Sendable, Hashable {
 
     /// A picture of the button that saves a story.
     public enum SaveIcon: String, Sendable, CaseIterable { case bookmark, star }
+
+    /// An interval of issues, which are numbered within the year.
+    public enum Issue: String, Sendable, CaseIterable { case daily, weekly }
 
     /// The information on a story's page about its publisher, author and date.
     public enum Byline: String, Sendable, CaseIterable {
@@ -54,7 +59,8 @@ public struct EditionOptions: Sendable, Hashable {
         rowsPerSection: Int = 3, pageSize: Int = 20, allowsSaving: Bool = true, allowsTicks: Bool = false,
         saveIcon: SaveIcon = .bookmark, words: [EditionTab: String] = [:], byline: Byline = .known,
         grid: GridMode = .none,
-        hasLeadStory: Bool = true, front: FrontPageOptions = FrontPageOptions(), mailSubjectPrefix: String? = nil,
+        hasLeadStory: Bool = true, front: FrontPageOptions = FrontPageOptions(), issue: Issue? = nil,
+        mailSubjectPrefix: String? = nil,
         reloadMinutes: Int? = nil, confirmsExternalLinks: Bool = false, isSample: Bool = false
     ) {
         self.rowsPerSection = rowsPerSection
@@ -67,6 +73,7 @@ public struct EditionOptions: Sendable, Hashable {
         self.grid = grid
         self.hasLeadStory = hasLeadStory
         self.front = front
+        self.issue = issue
         self.mailSubjectPrefix = mailSubjectPrefix
         self.reloadMinutes = reloadMinutes
         self.confirmsExternalLinks = confirmsExternalLinks

@@ -9,6 +9,8 @@ public struct FrontPageOptions: Sendable, Hashable {
         case weighed
         /// The first stories of the section's list. A story may be in several sections, and none leads.
         case newest
+        /// The first section's list, whole, without a lead. The other sections are lists of their own.
+        case list
     }
 
     /// The selection and order of stories.

@@ -99,7 +99,8 @@ struct SamplePicture: Sendable, Hashable {
         var picture = tidings_vips_picture()
         guard
             tidings_vips_resize(
-                webp, webp.count, TIDINGS_VIPS_WEBP, Int32(width), Int32(height), 78, 60, &picture) == 0,
+                webp, webp.count, TIDINGS_VIPS_WEBP, Int32(width), Int32(height), TIDINGS_VIPS_JPEG, 78, 60, &picture)
+                == 0,
             let bytes = picture.bytes
         else {
             var why = [CChar](repeating: 0, count: 400)

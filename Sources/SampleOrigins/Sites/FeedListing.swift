@@ -16,6 +16,8 @@ public struct SampleFeedGroup: Sendable, Hashable {
     public var title: String
     /// A sentence about the group.
     public var about: String
+    /// The name of the drawing on the group's card.
+    public var cover: String
     /// The feeds of the group.
     public var feeds: [FeedListing]
 }

@@ -161,13 +161,13 @@ public struct SampleSites: Sendable {
         }
         return [
             SampleFeedGroup(
-                title: "The harbour", about: "Saltmere's daily, its notices and its sport.",
+                title: "The harbour", about: "Saltmere's daily, its notices and its sport.", cover: "harbour",
                 feeds: feeds(["harbour-post", "saltmere-notices", "press-box"])),
             SampleFeedGroup(
-                title: "How things work", about: "Science, machines and hedgerows.",
+                title: "How things work", about: "Science, machines and hedgerows.", cover: "workings",
                 feeds: feeds(["orrery", "loom", "field-and-hedgerow"])),
             SampleFeedGroup(
-                title: "A slow Sunday", about: "Books, cooking, trains and a podcast.",
+                title: "A slow Sunday", about: "Books, cooking, trains and a podcast.", cover: "sunday",
                 feeds: feeds(["tidewater-review", "long-table", "branch-line", "night-ferry"])),
         ]
     }

@@ -22,6 +22,9 @@ public struct AccessPolicy: Sendable {
     public var isTLS: Bool
     /// The proxies whose forwarded headers are trusted.
     public var trustedProxies: [CIDRBlock]
+    /// Returns the origins by which other devices reach this server, the most likely first; asked anew each time, as the
+    /// machine's addresses change.
+    public var reachableOrigins: @Sendable () -> [String]
     /// A hint shown on the sign-in page of the demonstration.
     public var signInHint: String?
 
@@ -29,7 +32,8 @@ public struct AccessPolicy: Sendable {
         anonymousAccess: AnonymousAccess = .untilPasswordSet, publicOrigin: String? = nil,
         listensOnAllAddresses: Bool = false,
         isTLS: Bool = false,
-        trustedProxies: [CIDRBlock] = [], signInHint: String? = nil
+        trustedProxies: [CIDRBlock] = [], signInHint: String? = nil,
+        reachableOrigins: @escaping @Sendable () -> [String] = { [] }
     ) {
         self.anonymousAccess = anonymousAccess
         self.publicOrigin = publicOrigin
@@ -37,6 +41,7 @@ public struct AccessPolicy: Sendable {
         self.isTLS = isTLS
         self.trustedProxies = trustedProxies
         self.signInHint = signInHint
+        self.reachableOrigins = reachableOrigins
     }
 
     /// Returns the address and port as in a Host header; an IPv6 address in brackets, without its zone.

@@ -40,6 +40,9 @@ enum ActionOutcome: Sendable {
         }
     }
 
+    /// Returns the outcome of a change of which the next page says something once.
+    static func toast(_ words: String, on path: String) -> Self { .membership(.done(words), words: words, go: path) }
+
     /// Returns the outcome of a change that can be undone.
     static func undoable(_ token: UndoToken, _ words: String, go path: String? = nil) -> Self {
         .done(words, count: token.count, undo: token.id, go: path)

@@ -9,15 +9,17 @@ enum Endpoints {
         PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker
 
     static let forReaders: [ReaderEndpoint] = [
-        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.feeds,
-        ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings, ReaderEndpoint.writing,
+        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.savedPages,
+        ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
+        ReaderEndpoint.access, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
 
     static let actions: [ActionEndpoint] = [
-        ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.feeds,
-        ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.writing, ActionEndpoint.accounts,
+        ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
+        ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
+        ActionEndpoint.writing, ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

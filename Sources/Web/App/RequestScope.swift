@@ -20,6 +20,10 @@ struct RequestScope: Sendable {
     let inlinesStyles: Bool
     /// The edition's unread count for the tab bar; nil without a tab for it, or if no page is written.
     var tabUnread: BoundedCount?
+    /// The sidebar; nil for pages without one, or if no page is written.
+    var sidebar: Sidebar?
+    /// True if the sidebar is there and not folded, so that wide pages are narrower.
+    var hasOpenSidebar = false
     /// The parameters in the path.
     var parameters = Parameters()
     /// The properties of the requested page.
@@ -41,6 +45,14 @@ struct RequestScope: Sendable {
     func hasAlong(_ edition: Edition) -> Bool {
         let noted = RequestCookies(of: request)["along"] ?? ""
         return noted.split(separator: ".").contains(edition.id.rawValue[...])
+    }
+
+    /// The newspapers in the reader's order, without those that the reader has left out; the one of this page is among
+    /// them.
+    var shownEditions: [Edition] {
+        preferences.editions.ordered(dependencies.editions).filter {
+            preferences.editions.shows($0) || $0.id == edition.id
+        }
     }
 
     var reader: ReaderID { identity.reader }

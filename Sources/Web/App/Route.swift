@@ -23,9 +23,9 @@ enum Route: Sendable {
     case storyMenu(StoryID, in: StoryList?)
     case comments(StoryID, in: StoryList?), commentMenu(StoryID, CommentID, in: StoryList?)
     case profile(Int64, String, ProfileTab)
-    case search(String)
+    case search(String, everywhere: Bool = false)
     case addFeed(String)
-    case importReport(String)
+    case importReport(String), savedImport(String)
     /// Pages of an edition with a pack: a page by its slug, the photographs, one photograph by its name.
     case packPage(String), photographs(from: Int), photograph(String)
     /// A picture of the pack.
@@ -60,8 +60,9 @@ enum Route: Sendable {
         case .profile(let source, let name, let tab):
             PathPattern.profile.path(source) + Self.field("name", name)
                 + (tab == .about ? "" : "&show=\(tab.rawValue)")
-        case .search(let words): PathPattern.search.text + Self.field("q", words)
+        case .search(let words, let everywhere): Self.searchPath(words, everywhere)
         case .addFeed(let address): PathPattern.addFeed.text + Self.field("address", address)
+        case .savedImport(let id): PathPattern.savedImport.text + Self.field("id", id)
         case .importReport(let id): PathPattern.importReport.text + Self.field("id", id)
         case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
         case .writing(let page): page.path
@@ -88,8 +89,18 @@ enum Route: Sendable {
     }
 
     private static func query(_ list: StoryList?, _ showsFeedText: Bool = false) -> String {
-        let fields = [list.map { "in=\($0.code)" }, showsFeedText ? "text=given" : nil].compactMap(\.self)
+        let fields = [list.map { "in=\(encodedCode(of: $0))" }, showsFeedText ? "text=given" : nil].compactMap(\.self)
         return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
+    }
+
+    /// Returns a list's code as it is in a query. That of a search has the reader's words.
+    private static func encodedCode(of list: StoryList) -> String {
+        if case .search = list { QueryParameters.encoded(list.code) } else { list.code }
+    }
+
+    private static func searchPath(_ words: String, _ everywhere: Bool) -> String {
+        let path = PathPattern.search.text + field("q", words)
+        return everywhere ? "\(path)\(words.isEmpty ? "?" : "&")everywhere=1" : path
     }
 
     /// Returns the path with the row limit.
@@ -106,7 +117,7 @@ enum Route: Sendable {
         PathPattern.story.write(Int(id.rawValue), into: &w)
         guard let list else { return }
         w.raw("?in=")
-        w.text(list.code)
+        w.text(encodedCode(of: list))
     }
 }
 
@@ -122,6 +133,8 @@ extension StoryList {
         case .within(_, .saved): .saved
         case .within(_, .ticked): .ticked
         case .within(_, .everything): .today
+        case .search(let words, in: .within(nil, _)): .search(words, everywhere: true)
+        case .search(let words, in: _): .search(words)
         }
     }
 }

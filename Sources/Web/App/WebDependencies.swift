@@ -16,17 +16,24 @@ struct WebDependencies: Sendable {
     let sessionCache = SessionCache()
     let lastVisitedPaths = LastVisitedPaths()
     let frontPageCache = FrontPageCache()
+    let searches = SearchResultCache()
     let tabUnreadCounts = TabUnreadCountCache()
+    let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).
     let remoteSearches = ActionResultCache<RemoteSearchStatus.Search, RemoteSearchStatus.Pages>(
         maxCount: 500, keepsOnlyLast: true)
     /// The last imports by random ID; few, since a report of ten thousand feeds takes a few megabytes.
     let importReports = ActionResultCache<String, ImportResult>(maxCount: 4)
+    /// The exports whose preview is shown, by random ID; few, as each may have the texts of its pages.
+    let savedExports = ActionResultCache<String, SavedPagesExport>(maxCount: 4, lifetime: 3_600)
     let apiKeyResults = ActionResultCache<APIKeyResult.Subject, APIKeyResult>(maxCount: 64, lifetime: 120)
     /// The tickets of actions that can be undone, by the path of the page that the action led to.
     let undoOffers = ActionResultCache<String, Int64>(maxCount: 500, keepsOnlyLast: true)
     let composerStates = ActionResultCache<Draft.Target, ComposerState>(maxCount: 256, lifetime: 600)
+    /// The one-time links that browsers show as codes, by the session that made them.
+    let signInLinks = ActionResultCache<ReaderSession.ID?, ShownSignInLink>(
+        maxCount: 64, lifetime: ShownSignInLink.lifetime)
     let membershipResults = MembershipResultCache()
     let log: ServerLog
 

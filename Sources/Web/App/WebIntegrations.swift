@@ -10,6 +10,8 @@ public struct WebIntegrations: Sendable {
     public var audio: AudioProxy?
     /// The reader and writer of OPML.
     public var opml: any OPMLCodec
+    /// Reads another program's export of saved pages; nil if a file is none.
+    public var readSavedPages: @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport?
     /// The feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
     /// The signer of linked pages' URLs, so that the server fetches only addresses that its pages link to.
@@ -20,12 +22,14 @@ public struct WebIntegrations: Sendable {
     /// - Parameter linkedPageKey: a secret that survives restarts.
     public init(
         discovery: any ChannelDiscovery, audio: AudioProxy? = nil, linkedPageKey: [UInt8], opml: any OPMLCodec,
-        starterFeeds: [StarterFeedList]
+        starterFeeds: [StarterFeedList],
+        readSavedPages: @escaping @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? = { _ in nil }
     ) {
         self.discovery = discovery
         self.audio = audio
         self.opml = opml
         self.starterFeeds = starterFeeds
+        self.readSavedPages = readSavedPages
         linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "linked-page")
         editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
     }
@@ -83,12 +87,15 @@ public struct StarterFeedList: Sendable {
     public var title: String
     /// The description below the title.
     public var summary: String
+    /// The name of the drawing on the list's card, a file of `assets/covers`; nil for none.
+    public var cover: String?
     /// The feeds of the list.
     public var feeds: [ImportedFeed]
 
-    public init(title: String, summary: String, feeds: [ImportedFeed]) {
+    public init(title: String, summary: String, cover: String? = nil, feeds: [ImportedFeed]) {
         self.title = title
         self.summary = summary
+        self.cover = cover
         self.feeds = feeds
     }
 }

@@ -24,9 +24,12 @@ struct AssetCatalog: Sendable {
     /// guess the marks.
     private let secret: String
     private let folder: URL?
-    /// The names of the embedded files that each file consists of: one, or those of a folder of `joinedFolders`.
+    /// The names of the embedded files that each file consists of: one, those of a folder of `joinedFolders`, or the modules of
+    /// a `JoinedScript`.
     private let parts: [String: [String]]
     private let inlineStylesheets: [String: InlineStylesheet]
+    /// The editions' style sheets without `partsBeyondLists`.
+    private let listStylesheets: [String: InlineStylesheet]
 
     /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
     struct InlineStylesheet: Sendable {
@@ -50,6 +53,8 @@ struct AssetCatalog: Sendable {
         hash.update(data: Array(secret.utf8))
         var (assets, parts) = Self.embeddedFiles(&hash)
         var suffixes: [String: [UInt8]] = [:]
+        var listStylesheets: [String: InlineStylesheet] = [:]
+        let listBase = Self.listBase()
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
@@ -57,6 +62,7 @@ struct AssetCatalog: Sendable {
             let ticks = edition.options.allowsTicks ? assets["ticks.css"]?.plain ?? [] : []
             let suffix = rows + grid + ticks + StylesheetLayer.shared.wrap(Array(sheet.css.utf8))
             suffixes[sheet.fileName] = suffix
+            listStylesheets[sheet.fileName] = InlineStylesheet(bytes: listBase + suffix)
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))
             assets[sheet.fileName] = Asset(
@@ -71,6 +77,7 @@ struct AssetCatalog: Sendable {
         self.stylesheetSuffixes = suffixes
         inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
             .mapValues { InlineStylesheet(bytes: $0.plain) }
+        self.listStylesheets = listStylesheets
         self.folder = folder
         self.parts = parts
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
@@ -90,13 +97,34 @@ struct AssetCatalog: Sendable {
             sources[name, default: (String(cString: file.type), [])].bytes += bytes
             parts[name, default: []].append(part)
         }
+        var modules = sources.mapValues { [$0.bytes] }
+        for (script, names) in JoinedScript.modules {
+            modules[script] = names.compactMap { sources[$0]?.bytes }
+            for name in names where name != script { modules[name] = nil }
+            parts[script] = names
+        }
         var assets: [String: Asset] = [:]
-        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
-            let bytes = minified(source.bytes, name)
+        for (name, modules) in modules.sorted(by: { $0.key < $1.key }) {
+            guard let source = sources[name] else { continue }
+            let bytes = minified(modules, name)
             hash.update(data: bytes)
             assets[name] = Asset(type: source.type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         return (assets, parts)
+    }
+
+    /// The parts of the base style sheet that a list needs only once something is opened in it.
+    private static let partsBeyondLists: Set = ["app/story.css", "app/overlays.css", "app/transitions.css"]
+
+    /// Returns the base style sheet without `partsBeyondLists`.
+    private static func listBase() -> [UInt8] {
+        var count = 0
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        let parts = files.filter { file in
+            let part = String(cString: file.name)
+            return part.hasPrefix("app/") && !partsBeyondLists.contains(part)
+        }
+        return minified(parts.map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.length)) }, baseStylesheet)
     }
 
     /// The folders whose files are served as one file, joined in the order of `CAssets`, with the name of that file.
@@ -146,12 +174,19 @@ struct AssetCatalog: Sendable {
         folder.flatMap { bytesFromFolder(name, $0) } ?? assets[name]?.plain ?? []
     }
 
+    /// The beginnings of the names of files that neither a front page nor its stories load.
+    private static let notOfFrontPages = [
+        "compose", "map", "member", "mute", "pack", "places", "player", "settings", "sign-in", "thread", "topics",
+    ]
+
     /// Returns the paths of all scripts, drawings and styles that a page of the edition may load, sorted by name.
-    func offlinePaths(for edition: Edition) -> [String] {
+    /// - Parameter isFrontPage: true to leave out what neither a front page nor its stories load.
+    func offlinePaths(for edition: Edition, isFrontPage: Bool = false) -> [String] {
         let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
         let own = EditionStylesheet(edition: edition, all: []).fileName
         let files = assets.keys.filter { name in
             guard name != Self.serviceWorker else { return false }
+            if isFrontPage, Self.notOfFrontPages.contains(where: name.hasPrefix) { return false }
             if name.hasSuffix(".css") { return stylesheetSuffixes[name] == nil || name == own }
             return name.hasSuffix(".js") || name.hasSuffix(".svg")
         }
@@ -166,7 +201,10 @@ struct AssetCatalog: Sendable {
     }
 
     /// Returns the style sheet for inlining; nil for a file that can only be linked.
-    func inlineStylesheet(named name: String) -> InlineStylesheet? { inlineStylesheets[name] }
+    /// - Parameter forList: true for what a list shows before anything is opened in it.
+    func inlineStylesheet(named name: String, forList: Bool = false) -> InlineStylesheet? {
+        (forList ? listStylesheets[name] : nil) ?? inlineStylesheets[name]
+    }
 
     static let missingResponse = Response.plainText(.notFound, "There is no such file.")
 
@@ -197,8 +235,9 @@ struct AssetCatalog: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-        if isOwnScript(name) { return withConstants(AssetMinifier.script(bytes)) }
+    private static func minified(_ modules: [[UInt8]], _ name: String) -> [UInt8] {
+        if isOwnScript(name) { return withConstants(JoinedScript.joined(modules.map(AssetMinifier.script), as: name)) }
+        let bytes = Array(modules.joined())
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
     }
 
@@ -211,13 +250,14 @@ struct AssetCatalog: Sendable {
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
         let file = stylesheetSuffixes[name] == nil ? name : Self.baseStylesheet
-        var bytes: [UInt8] = []
+        var modules: [[UInt8]] = []
         for part in parts[file] ?? [file] {
             let path = folder.appending(path: part).path
             guard let found = FileManager.default.contents(atPath: path) else { return nil }
-            bytes += found
+            modules.append(Array(found))
         }
-        if Self.isOwnScript(file) { return Self.withConstants(bytes) }
+        if Self.isOwnScript(file) { return Self.withConstants(JoinedScript.joined(modules, as: file)) }
+        let bytes = Array(modules.joined())
         guard file.hasSuffix(".css") else { return bytes }
         return StylesheetLayer(of: file).wrap(bytes) + (stylesheetSuffixes[name] ?? [])
     }

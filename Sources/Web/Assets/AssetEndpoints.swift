@@ -35,7 +35,10 @@ extension PublicEndpoint {
         let edition = dependencies.edition(at: path)
         guard !isReader || dependencies.has(edition, at: path) else { throw LibraryError.notThere }
         let app = isReader ? AppManifest(edition) : .withoutEdition
-        let bytes = try WebManifest.manifest(for: app, assets: dependencies.assets).json()
+        // Saved pages are in the reader's own edition, whichever edition is installed.
+        let own = dependencies.editions.first(where: \.usesFolders)?.id ?? edition.id
+        let savePath = isReader ? Route.page(.savePage).path(in: own) : nil
+        let bytes = try WebManifest.manifest(for: app, savePath: savePath, assets: dependencies.assets).json()
         return Response(
             status: .ok,
             headers: [

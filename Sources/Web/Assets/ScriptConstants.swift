@@ -25,7 +25,7 @@ struct ScriptConstants: Sendable {
         "today": .today, "unread": .unread, "saved": .saved, "feeds": .feeds, "addFeed": .addFeed, "search": .search,
         "newsstand": .newsstand, "keyboardShortcuts": .keyboardShortcuts, "textSettings": .textSettings,
         "action": .action, "counts": .counts, "packPage": .packPage, "offlineManifest": .offlineManifest,
-        "linkedPage": .linkedPage,
+        "linkedPage": .linkedPage, "story": .story, "offlineFront": .offlineFront, "pageNotHere": .pageNotHere,
         "offlineFavourites": .offlineFavourites, "packMedium": .packMedium,
     ]
 

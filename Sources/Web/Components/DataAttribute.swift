@@ -17,11 +17,16 @@ enum DataAttribute: StaticName, CaseIterable {
     case ticked, list, status, busy, updatedAt = "updated-at", note, retryPath = "retry-path", more, failing
     case pendingChannel = "pending-channel", loading, markAll = "mark-all", hidesRead = "hides-read"
 
+    // MARK: The folder or feed that a row of the sidebar stands for
+
+    case folder, feed
+
     // MARK: A control, and the action it stands for
 
     case action, command, toggle, on, undoId = "undo-id", sheet, panel
     case close, closeLabel = "close-label", back, neighbour, next, previous, swipesBetween = "swipes-between"
-    case searchLabel = "search-label", fullTextFetch = "full-text-fetch", fullTextShortcut = "full-text-shortcut"
+    case searchLabel = "search-label", fullText = "full-text", fullTextFetch = "full-text-fetch"
+    case fullTextShortcut = "full-text-shortcut"
     case external, original, originalLink = "original-link", leavesApp = "leaves-app", share, shareText = "share-text"
     case shareWithoutLink = "share-without-link", copy, muteForm = "mute-form", topicAction = "topic-action"
     case noScript = "no-script", signInForm = "sign-in-form"
@@ -39,7 +44,7 @@ enum DataAttribute: StaticName, CaseIterable {
 
     case gallery, picture, pictureCount = "picture-count", firstIndex = "first-index", srcset, width, height, address
     case alt, artwork, audio, channelTitle = "channel-title", storyPath = "story-path", enclosure, seconds
-    case startPosition = "start-position", title, meanColour = "mean-colour", host, historyStep = "history-step"
+    case startPosition = "start-position", title, meanColour = "mean-colour", historyStep = "history-step"
     case position, resumeBlock = "resume-block", spelledOut = "spelled-out", cropped
 
     // MARK: Packs and maps
@@ -52,10 +57,12 @@ enum DataAttribute: StaticName, CaseIterable {
     // MARK: Offline panel, places, settings
 
     case offlineEdition = "offline-edition", shownWhen = "shown-when", stateFact = "state-fact"
-    case needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel = "remove-label"
+    case notHere = "not-here", keeper, needsFact = "needs-fact", iphoneOnly = "iphone-only", removeLabel =
+        "remove-label"
     case locatePath = "locate-path", locatingText = "locating-text", locationDeniedText = "location-denied-text"
     case locationUnavailableText = "location-unavailable-text", locationTimedOutText = "location-timed-out-text",
         locationInsecureText = "location-insecure-text"
+    case choice, offer, off, reveal, advice, signInState = "sign-in-state"
     case settingsEntries = "settings-entries", noResults = "no-results", settingsIndex = "settings-index", searchText =
         "search-text", searched
     case searchingOrigins = "searching-origins", state

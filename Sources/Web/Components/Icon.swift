@@ -17,6 +17,7 @@ struct Icon: Sendable {
     static let wait = Icon(name: "wait"), alert = Icon(name: "alert"), gone = Icon(name: "gone")
     static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
     static let mute = Icon(name: "mute"), menu = Icon(name: "menu")
+    static let sidebar = Icon(name: "sidebar")
     static let comments = Icon(name: "talk")
     static let text = Icon(name: "text")
     static let keys = Icon(name: "keys")
@@ -24,6 +25,8 @@ struct Icon: Sendable {
     static let gallery = Icon(name: "gallery"), galleryOn = Icon(name: "gallery-on")
     static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
     static let account = Icon(name: "account"), write = Icon(name: "write")
+    static let phone = Icon(name: "phone"), computer = Icon(name: "computer"), lock = Icon(name: "lock")
+    static let download = Icon(name: "down-tray"), info = Icon(name: "info")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Writes the icon, hidden from assistive technology: a label names the control.

@@ -12,6 +12,10 @@ enum PictureSlot {
     case oddFirst
     /// The first of the featured stories, which spans two columns.
     case featured
+    /// The row that leads a section, with its picture above the title.
+    case sectionLead
+    /// One of two rows side by side at the top of a section.
+    case pair
     /// A row in a list that has a story beside it on wide screens.
     case list
     /// A row in a list of the reading width.
@@ -24,7 +28,7 @@ enum PictureSlot {
     func thumbnailSizes(_ scope: RequestScope) -> String? {
         guard scope.preferences.density == .comfortable else { return nil }
         return switch self {
-        case .section, .oddFirst, .featured, .story: nil
+        case .section, .oddFirst, .featured, .sectionLead, .pair, .story: nil
         case .list: "(min-width: 768px) and (max-width: 1023px) 144px, 108px"
         case .column: "(min-width: 768px) 144px, 108px"
         }
@@ -32,6 +36,13 @@ enum PictureSlot {
 
     /// Returns the `sizes` of a card. On narrow screens a card is shown as a row, unless the row style has cards.
     func cardSizes(_ scope: RequestScope) -> String {
+        switch self {
+        case .sectionLead: return rowCardSizes(scope) + Self.narrowSizes(.wide)
+        case .pair:
+            return Self.columns(1, of: 6, without: 192, atMost: 182, from: 1024, scope)
+                + "(min-width: 768px) calc(25vw - 32px), calc(50vw - 28px)"
+        default: break
+        }
         let wide = scope.listLayout == .grid ? gridSizes(scope) : rowCardSizes(scope)
         return wide + Self.narrowSizes(scope.edition.theme.rowStyle)
     }
@@ -40,20 +51,23 @@ enum PictureSlot {
     var cardWidths: [Int] {
         let widths = [144, 216, 324, 480, 640, 828, 1080, 1280]
         return switch self {
-        case .section, .list, .column: widths
+        case .section, .sectionLead, .pair, .list, .column: widths
         case .oddFirst, .featured, .story: widths + [1600]
         }
     }
 
     /// Returns the `sizes` of a grid's card, as in `grid.css`.
     private func gridSizes(_ scope: RequestScope) -> String {
-        let third = "(min-width: 908px) calc((100vw - 128px) / 3), "
+        let third = Self.columns(1, of: 3, without: 128, atMost: 384, from: 908, scope)
         let (half, whole) = ("(min-width: 768px) calc(50vw - 48px), ", "(min-width: 768px) calc(100vw - 64px), ")
         return switch self {
-        case .section: "(min-width: 1280px) 384px, \(third)\(half)"
-        case .oddFirst: "(min-width: 1280px) 384px, \(third)\(whole)"
-        case .featured: "(min-width: 1280px) 800px, (min-width: 908px) calc((200vw - 160px) / 3), \(whole)"
-        case .list, .column: "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), \(third)\(half)"
+        case .section, .sectionLead, .pair: third + half
+        case .oddFirst: third + whole
+        case .featured: Self.columns(2, of: 3, without: 160, atMost: 800, from: 908, scope) + whole
+        case .list, .column:
+            scope.hasOpenSidebar
+                ? "(min-width: 1480px) 264px, (min-width: 1464px) calc(25vw - 106px), " + third + half
+                : "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), " + third + half
         case .story: storySizes(scope)
         }
     }
@@ -61,18 +75,37 @@ enum PictureSlot {
     /// Returns the `sizes` of a row's card, as in `rows-wide.css`.
     private func rowCardSizes(_ scope: RequestScope) -> String {
         switch self {
-        case .section, .oddFirst, .featured:
-            "(min-width: 1280px) 379px, (min-width: 1024px) calc((100vw - 144px) / 3), "
+        case .section, .oddFirst, .featured, .sectionLead, .pair:
+            Self.columns(1, of: 3, without: 144, atMost: 379, from: 1024, scope)
                 + "(min-width: 768px) calc(50vw - 48px), "
-        case .list: "(min-width: 1024px) 384px, (min-width: 768px) 332px, "
+        case .list:
+            (scope.hasOpenSidebar ? "(min-width: 1250px) 352px, (min-width: 1200px) calc(32vw - 48px), " : "")
+                + "(min-width: 1024px) 384px, (min-width: 768px) 332px, "
         case .column: "(min-width: 768px) 332px, "
         case .story: storySizes(scope)
         }
     }
 
+    /// Returns the `sizes` of a picture as wide as some columns of a page, which is at most 1,216 px wide and narrower beside
+    /// the sidebar, as in `sidebar.css`.
+    /// - Parameters:
+    ///   - margins: the width of margins and gaps that is divided too, in pixels.
+    ///   - most: the width on the widest screens, in pixels.
+    ///   - start: the width of a window from which there are columns, in pixels.
+    static func columns(
+        _ count: Int, of all: Int, without margins: Int, atMost most: Int, from start: Int, _ scope: RequestScope
+    ) -> String {
+        func part(from width: Int, beside sidebar: Int) -> String {
+            "(min-width: \(width)px) calc((\(count)00vw - \(margins + count * sidebar)px) / \(all)), "
+        }
+        guard scope.hasOpenSidebar else { return "(min-width: 1280px) \(most)px, " + part(from: start, beside: 0) }
+        return "(min-width: 1544px) \(most)px, " + part(from: 1280, beside: 264) + part(from: 1200, beside: 232)
+            + part(from: start, beside: 0)
+    }
+
     private func storySizes(_ scope: RequestScope) -> String {
-        let measure = scope.preferences.measure.width
-        return "(min-width: \(max(768, measure + 64))px) \(measure)px, (min-width: 768px) calc(100vw - 64px), "
+        let width = scope.preferences.measure.textWidth
+        return "(min-width: \(max(768, width + 64))px) \(width)px, (min-width: 768px) calc(100vw - 64px), "
     }
 
     private static func narrowSizes(_ rowStyle: EditionTheme.RowStyle) -> String {
@@ -91,12 +124,21 @@ enum PictureSlot {
 }
 
 extension Preferences.Measure {
-    /// The width of a story's text in CSS pixels (`--measure`).
+    /// The width of a story's pictures in CSS pixels (`--measure`).
     var width: Int {
         switch self {
         case .narrow: 560
         case .medium: 680
         case .wide: 760
+        }
+    }
+
+    /// The width of a story's text on a wide screen, with letters of the usual size, in CSS pixels (`--text-width`).
+    var textWidth: Int {
+        switch self {
+        case .narrow: 500
+        case .medium: 600
+        case .wide: 700
         }
     }
 }

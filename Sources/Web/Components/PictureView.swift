@@ -33,6 +33,13 @@ enum PictureView {
         }
     }
 
+    /// Writes the picture of a newspaper's cover in the Newsstand.
+    static func writeCover(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
+        writeLazyImage("row-image", width: 162, height: 108, into: &w) { w in
+            writeThumbnailFiles(scope, picture, .threeTwo, (216, 324, 480), into: &w)
+        }
+    }
+
     static func writeSquare(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         writeLazyImage("row-image thumbnail", width: 70, height: 70, into: &w) { w in
             writeThumbnailFiles(scope, picture, .square, (72, 144, 216), into: &w)
@@ -123,12 +130,22 @@ enum PictureView {
 
     /// Writes the lead picture: full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        let twoOfThree = "(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3)"
+        let twoOfThree =
+            scope.listLayout == .grid
+            ? PictureSlot.columns(2, of: 3, without: 192, atMost: 789, from: 768, scope)
+            : PictureSlot.columns(2, of: 3, without: 168, atMost: 797, from: 1024, scope)
+        let sizes = "\(twoOfThree)(min-width: 768px) calc(100vw - 64px), 100vw"
+        let signer = scope.dependencies.signer
+        let files = signer.srcSet(id: picture.id.rawValue, widths: textWidths, crop: .threeTwo)
+        // The page's largest picture is loaded first, before the browser has read of it.
+        w.preload(
+            signer.path(id: picture.id.rawValue, width: 1080, crop: .threeTwo),
+            "as=image; fetchpriority=high; imagesrcset=\"\(files)\"; imagesizes=\"\(sizes)\"")
         w.void(
             .img, class: "lead-image",
             [
                 .decoding("async"), .attribute("fetchpriority", "high"), .width(1080),
-                .height(720), .sizes("\(twoOfThree), (min-width: 768px) calc(100vw - 64px), 100vw"),
+                .height(720), .sizes(sizes),
                 .alt(picture.alt ?? ""),
             ],
             more: { w in writeFiles(scope, picture, textWidths, .threeTwo, fallback: 1080, into: &w) })

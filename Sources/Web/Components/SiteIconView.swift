@@ -3,14 +3,27 @@ import Markup
 import News
 import Pictures
 
-/// A view of a site's icon, or of its first letter.
+/// A view of a site's icon, or of its first letter on a colour of its own.
 enum SiteIconView {
+    /// The classes of the grounds of letters.
+    private static let grounds: [StaticString] = [
+        "site-icon letter", "site-icon letter ground-1", "site-icon letter ground-2",
+        "site-icon letter ground-3", "site-icon letter ground-4", "site-icon letter ground-5",
+    ]
+
+    /// Returns the class of a letter's ground, the same for a title each time.
+    private static func ground(of title: String) -> StaticString {
+        var sum = 0
+        for byte in title.utf8.prefix(16) { sum = (sum &* 31 &+ Int(byte)) & 0xFFFF }
+        return grounds[sum % grounds.count]
+    }
+
     static func write(
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
     ) {
         guard let icon, scope.preferences.showsPictures else {
             return w.element(
-                .span, class: "site-icon letter",
+                .span, class: ground(of: title),
                 more: { w in w.attribute("aria-hidden") { w in w.raw("true") } }
             ) { w in writeInitial(of: title, &w) }
         }

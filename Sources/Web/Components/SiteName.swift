@@ -20,7 +20,14 @@ enum SiteName {
     /// title of its feed.
     static func of(_ row: StoryRow, in edition: Edition) -> String {
         if let publisher = publisher(row.siteName, in: edition) { return publisher }
-        guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
+        guard edition.theme.rowStyle == .counted else { return row.channelTitle }
+        return row.link.map { shortened(of($0, as: row.siteName)) } ?? row.channelTitle
+    }
+
+    /// Returns the name of the site that a community's story links to; nil if it has no link, or one to the community
+    /// itself.
+    static func linked(_ row: StoryRow, in edition: Edition) -> String? {
+        guard let link = row.link, !edition.channelHosts.contains(link.host) else { return nil }
         return shortened(of(link, as: row.siteName))
     }
 
@@ -33,6 +40,40 @@ enum SiteName {
         var names: Set<String> = [of(row, in: edition)]
         return row.duplicates.map { (publisher($0.siteName, in: edition) ?? $0.channelTitle, $0) }
             .filter { names.insert($0.0).inserted }
+    }
+
+    /// Returns the name of a source's site: the title of the newspaper that shows it alone, or else that of its feed; the
+    /// host if it has neither.
+    static func of(_ source: StorySource, in scope: RequestScope) -> String {
+        if let edition = scope.dependencies.editions.first(where: { shows($0, only: source) }) { return edition.title }
+        if let title = source.title, !title.isEmpty { return title }
+        return source.site.host
+    }
+
+    /// Returns the name of the site that an action is sent to; that of its host if it leaves the source's own.
+    static func of(_ entry: OutboxEntry, in scope: RequestScope) -> String {
+        entry.recipient == entry.source.site.host ? of(entry.source, in: scope) : entry.recipient
+    }
+
+    /// Returns the title of the newspaper that shows a host's site alone; the host itself if none does.
+    static func of(host: String, in scope: RequestScope) -> String {
+        scope.dependencies.editions.first { edition in
+            let sites = sites(of: edition)
+            return !sites.isEmpty && sites.allSatisfy { $0.site.host == host }
+        }?.title ?? host
+    }
+
+    private static func shows(_ edition: Edition, only source: StorySource) -> Bool {
+        let sites = sites(of: edition)
+        return !sites.isEmpty && sites.allSatisfy { $0.kind == source.kind && $0.site == source.site }
+    }
+
+    private static func sites(of edition: Edition) -> [ChannelAddress] {
+        switch edition.sections {
+        case .folders: []
+        case .listed(let sections): sections.flatMap(\.channels)
+        case .offered(let address, _): [address]
+        }
     }
 
     /// Returns the publisher in an edition that always names publishers, where one service's channel has stories of
@@ -62,5 +103,13 @@ enum SiteName {
     static func shortened(_ name: String) -> String {
         guard name.count > maxLength else { return name }
         return name.contains("/") ? "\(name.prefix(maxLength - 1))…" : "…\(name.suffix(maxLength - 1))"
+    }
+}
+
+extension Edition {
+    /// The hosts of the sites that its sections draw on.
+    fileprivate var channelHosts: [String] {
+        guard case .listed(let sections) = sections else { return [] }
+        return sections.flatMap { $0.channels.map(\.site.host) }
     }
 }

@@ -17,6 +17,8 @@ struct StoryRowView {
     /// True if the row has an anchor; false if the story is on the page twice.
     var hasAnchor = true
     var imageSlot = PictureSlot.list
+    /// The title with the matches of a search; empty to write the row's own.
+    var titleParts: [SnippetPart] = []
     /// The votes of the rows; nil if rows have no votes.
     var votes: RowVotes?
 
@@ -25,27 +27,31 @@ struct StoryRowView {
     private var isCard: Bool { rowStyle == .wide || scope.listLayout == .grid }
 
     /// Writes the row.
-    /// - Parameter slot: the position of the picture; nil for the view's own.
+    /// - Parameters:
+    ///   - slot: the position of the picture; nil for the view's own.
+    ///   - day: the day that begins with the row, in a list by date.
     func write(
-        _ row: StoryRow, in slot: PictureSlot? = nil, into w: inout HTMLWriter,
+        _ row: StoryRow, in slot: PictureSlot? = nil, day: String? = nil, into w: inout HTMLWriter,
         below: (inout HTMLWriter) -> Void = { _ in }
     ) {
         let slot = slot ?? (isUnderSection ? .section : imageSlot)
         let picture = visiblePicture(row)
         let linkedPage = linkedPageAddress(row)
         let style: StaticString = linkedPage == nil ? "row" : "row external"
+        let isCard = isCard || slot == .sectionLead || slot == .pair
         writeArticle(row, style, hasPicture: picture != nil, into: &w) { w in
+            if let day { w.element(.p, class: "day-head", text: day) }
             writeLink(row, to: linkedPage, into: &w) { w in
                 if isCard, linkedPage == nil, let picture {
                     PictureView.writeCard(scope, picture, in: slot, into: &w)
                 }
-                if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
                 w.element(.div, class: "row-text") { w in
                     // A linked page's picture is its publisher's logo, at the foot (MIT-10).
                     let logo = linkedPage == nil ? nil : picture
                     let endsWithSource = logo != nil && rowStyle == .right
-                    if !endsWithSource { writeMetadata(row, into: &w) }
+                    if !endsWithSource, rowStyle != .counted { writeMetadata(row, into: &w) }
                     writeHeading(row, linkedPage, into: &w)
+                    if rowStyle == .counted { writeMetadata(row, into: &w) }
                     writeDek(row, into: &w)
                     below(&w)
                     if let logo {
@@ -57,6 +63,7 @@ struct StoryRowView {
                 }
                 if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
             }
+            if rowStyle == .counted { CommentCountView.writeTarget(scope, row, in: list, into: &w) }
             votes?.write(row, into: &w)
         }
     }
@@ -93,7 +100,7 @@ struct StoryRowView {
 
     func leadPicture(_ row: StoryRow) -> PictureDetails? { visiblePicture(row).flatMap { $0.isLarge ? $0 : nil } }
 
-    private func visiblePicture(_ row: StoryRow) -> PictureDetails? {
+    func visiblePicture(_ row: StoryRow) -> PictureDetails? {
         guard scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail else { return nil }
         return picture
     }
@@ -153,8 +160,7 @@ struct StoryRowView {
     private func writeHeading(_ row: StoryRow, _ linkedPage: WebAddress?, into w: inout HTMLWriter) {
         w.element(isUnderSection ? .h3 : .h2, class: "headline") { w in
             if !row.isRead { RowMarks.writeUnreadLabel(into: &w) }
-            // A row with a score column has the rank there.
-            if rowStyle != .counted, let rank = row.rank {
+            if let rank = row.rank {
                 RankView.write(rank, into: &w)
                 w.text(" ")
             }
@@ -162,7 +168,11 @@ struct StoryRowView {
                 w.element(.span, class: "moderation-state", text: state)
                 w.text(" ")
             }
-            w.text(row.title)
+            if titleParts.isEmpty { w.text(row.title) } else { SnippetView.write(titleParts, into: &w) }
+            if rowStyle == .counted, let site = SiteName.linked(row, in: scope.edition) {
+                w.text(" ")
+                w.element(.span, class: "site-name", text: site)
+            }
             if let linkedPage {
                 w.element(.span, class: "visually-hidden") { w in
                     w.text(", ")
@@ -177,8 +187,8 @@ struct StoryRowView {
         w.element(.p, class: "dek", text: dek)
     }
 
-    /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators,
-    /// before the time and `separated`, so that no line begins with a separator.
+    /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons, or "342 points · ada · 5 h". The
+    /// styles write the separators, before the time and `separated`, so that no line begins with a separator.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.element(
             .p, class: "source-line",
@@ -189,11 +199,12 @@ struct StoryRowView {
         ) { w in
             // Pages of a pack have one source and no age.
             if scope.edition.pack == nil {
+                if rowStyle == .counted { PointsView.write(row, into: &w) }
                 writeSource(row, into: &w)
                 TimeView.write(scope, row.shownAt, into: &w)
             }
-            // The score column shows the comment count if the story has no points.
-            if rowStyle != .counted || row.points != nil { CommentCountView.write(row, into: &w) }
+            // Rows of a community have a target for their comments instead.
+            if rowStyle != .counted { CommentCountView.write(row, into: &w) }
             if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
                 w.element(.span, class: "badge separated", text: time)
             }
@@ -202,10 +213,6 @@ struct StoryRowView {
                 w.element(.span, class: "also-in separated", text: Strings.alsoIn(others.map(\.name)))
             }
             writeBadges(row, into: &w)
-            // The site is last, because on narrow screens it may have a line of its own.
-            if rowStyle == .counted, author(of: row) != nil {
-                w.element(.span, class: "site-name separated", text: SiteName.of(row, in: scope.edition))
-            }
         }
     }
 
@@ -244,6 +251,8 @@ struct StoryRowView {
         }
         let authorName = rowStyle == .counted ? author(of: row) : nil
         let isNewAuthor = authorName != nil && row.isAuthorNew
+        // A row without an author names the site, unless its title does.
+        if rowStyle == .counted, authorName == nil, SiteName.linked(row, in: scope.edition) != nil { return }
         let name = authorName ?? SiteName.of(row, in: scope.edition)
         w.element(
             .span, [],

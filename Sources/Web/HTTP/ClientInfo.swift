@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Library
@@ -15,6 +16,13 @@ struct ClientInfo: Sendable {
     /// True for a loopback connection with a loopback Host and without a proxy.
     let isLocal: Bool
     var intent: RequestIntent
+
+    /// This server's origin as the browser sees it (RFC 6454 §6.2).
+    var origin: String { Self.origin(host, isSecure: isSecure) }
+    /// True if the browser names this server by loopback's name, so that the address is of no use elsewhere.
+    var hasLoopbackName: Bool { Self.isLoopbackName(host) }
+    /// The port in the address; nil for the scheme's own.
+    var port: Int? { URLComponents(string: origin)?.port }
 
     /// True if browsers treat the page as a secure context.
     var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }
@@ -35,7 +43,6 @@ struct ClientInfo: Sendable {
         intent = RequestIntent(request, origin: Self.origin(host, isSecure: isSecure))
     }
 
-    /// Returns this server's origin as the browser sees it (RFC 6454 §6.2).
     private static func origin(_ host: String, isSecure: Bool) -> String { "\(isSecure ? "https" : "http")://\(host)" }
 
     /// Returns the key for login throttling. The short delays of local clients require `isLocal`: behind an untrusted

@@ -10,6 +10,8 @@ extension HTTPField.Name {
     static let xMoz = name("X-Moz")
     /// The header that the app's script sends when the browser shows a cached page, to fetch changes.
     static let restoredFromCache = name("Tidings-Shown-Again")
+    /// The header that the app's script sends for a story that a person opens beside its list.
+    static let openedBesideList = name("Tidings-Opened")
     static let contentSecurityPolicy = name("Content-Security-Policy")
     static let referrerPolicy = name("Referrer-Policy")
     static let contentTypeOptions = name("X-Content-Type-Options")
@@ -17,6 +19,7 @@ extension HTTPField.Name {
     static let resourcePolicy = name("Cross-Origin-Resource-Policy")
     static let permissionsPolicy = name("Permissions-Policy")
 
+    static let link = name("Link")
     static let reprDigest = name("Repr-Digest")
     static let wantReprDigest = name("Want-Repr-Digest")
 

@@ -39,6 +39,8 @@ struct PageResponder: Sendable {
             response = unchanged
         } else {
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
+            scope.sidebar = try await scope.dependencies.sidebars.sidebar(for: scope)
+            scope.hasOpenSidebar = scope.sidebar != nil && !SidebarState(cookie: scope.sidebarCookie).isFolded
             response = self.response(try await render(page, scope), to: scope, tag: isShownOnce ? nil : tag)
         }
         // The path is recorded only after success, since the edition opens there again.
@@ -76,7 +78,10 @@ struct PageResponder: Sendable {
             time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now),
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies),
             parameters: context.parameters, page: page)
-        if let undo = cached.undo, dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id {
+        // A page that script or the service worker fetches may be shown much later.
+        if let undo = cached.undo, context.client.intent.isNavigation,
+            dependencies.undoOffers.value(of: request.uri.path, for: scope) == undo.id
+        {
             scope.undo = undo
         }
         return scope
@@ -106,13 +111,13 @@ struct PageResponder: Sendable {
     // MARK: - Headers and bytes
 
     /// Returns the ETag: a hash of build, assets, reader, revision, time zone, date, the front page's slot, URI,
-    /// cookies for style sheets and offline content, and whether a user initiated the request. The ID of the undo offer
+    /// cookies for style sheets, offline content and the sidebar, and whether a user initiated the request. The ID of the undo offer
     /// is appended, as the offer expires without a new revision.
     private func entityTag(for scope: RequestScope) -> String {
         let revision = scope.library.revision(for: scope.reader)
         let slot = scope.frontPageSlot.map { "|\($0.timeIntervalSince1970)" } ?? ""
         let text =
-            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(scope.reader.rawValue)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(scope.reader.rawValue)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")\(scope.sidebarCookie.map { "|side\($0)" } ?? "")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
@@ -138,6 +143,7 @@ struct PageResponder: Sendable {
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil, styleSources: page.styleSources)
+        if !page.preloads.isEmpty { headers[.link] = page.preloads.joined(separator: ", ") }
         if page.allowsGeolocation {
             headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
         }
@@ -179,9 +185,12 @@ struct HTMLPage: Sendable {
     var allowsGeolocation = false
     /// The source expressions of the inline style sheets (`HTMLWriter.styleSources`).
     let styleSources: [String]
+    /// The files to load before the page is read (`HTMLWriter.preloads`).
+    let preloads: [String]
 
     init(isCacheable: Bool = true, _ writer: borrowing HTMLWriter) {
         self.styleSources = writer.styleSources
+        self.preloads = writer.preloads
         self.bytes = writer.bytes
         self.isCacheable = isCacheable
     }

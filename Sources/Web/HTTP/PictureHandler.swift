@@ -24,7 +24,8 @@ struct PictureHandler {
             // HEAD and cross-site requests get cached images only.
             guard context.client.intent.allowsSideEffectsForSignedURL else {
                 let cached = await dependencies.images.cachedImage(
-                    address: details.address.text, width: variant.width, crop: variant.crop)
+                    address: details.address.text, width: variant.width, crop: variant.crop,
+                    as: Self.encoding(for: request))
                 guard let cached else { return Response.plainText(.notFound, "That picture has not been loaded yet.") }
                 return Self.response(cached, to: request)
             }
@@ -46,7 +47,7 @@ struct PictureHandler {
         do {
             picture = try await dependencies.images.image(
                 id: details.id.rawValue, address: details.address.text, width: width, crop: crop,
-                isRetry: isRetry)
+                as: Self.encoding(for: request), isRetry: isRetry)
         } catch {
             try await dependencies.library.pictures.recordFailure(
                 details.id, until: error.retryAt(from: dependencies.settings.now()))
@@ -58,9 +59,16 @@ struct PictureHandler {
         return Self.response(picture, to: request)
     }
 
+    /// Returns WebP if the client names it among the types that it accepts (RFC 9110 §12.5.1), as browsers do that show it. A
+    /// script's request accepts anything and says nothing, so it gets what it can pass on to other programs.
+    static func encoding(for request: Request) -> PictureEncoding {
+        AcceptedValues.named(in: request.headers[.accept] ?? "")["image/webp"] == true ? .webp : .jpeg
+    }
+
     static func response(_ picture: EncodedPicture, to request: Request) -> Response {
         var headers: HTTPFields = [
             .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
+            .vary: "Accept",
         ]
         if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = String(picture.bytes.count)

@@ -25,6 +25,8 @@ struct RequestIntent: Sendable, Equatable {
     let isNavigation: Bool
     /// True if script reports a page restored from the browser's cache.
     let isRestoredFromCache: Bool
+    /// True if script reports a story that a person opens beside its list.
+    let isOpenedBesideList: Bool
     /// True for a prefetch, prerender or preview.
     private(set) var isSpeculative: Bool
     private let isGet: Bool
@@ -39,6 +41,7 @@ struct RequestIntent: Sendable, Equatable {
         initiator = Self.initiator(headers, origin)
         isNavigation = Self.isNavigation(headers)
         isRestoredFromCache = headers[.restoredFromCache] != nil
+        isOpenedBesideList = headers[.openedBesideList] != nil
         isSpeculative = Self.speculationHeaders.contains { headers[$0] != nil }
         isGet = request.method == .get
     }
@@ -65,6 +68,10 @@ struct RequestIntent: Sendable, Equatable {
 
     var isUserNavigation: Bool { allowsSideEffects && isNavigation }
 
+    /// True if a person opens a story, on a page of its own or beside its list: it is marked opened, and its full text
+    /// may be fetched. Only the former is where the edition opens again.
+    var isUserOpening: Bool { allowsSideEffects && (isNavigation || isOpenedBesideList) }
+
     /// True if a request for a signed URL may cause fetches. Missing headers are allowed: only this app's pages have
     /// signed URLs, and media players send fewer headers.
     var allowsSideEffectsForSignedURL: Bool { isGet && !isSpeculative && initiator != .otherSite }
@@ -85,8 +92,9 @@ struct RequestIntent: Sendable, Equatable {
             default: return .otherSite
             }
         }
-        // The custom header is this app's: from another origin its CORS preflight fails.
-        if origin != nil || headers[.restoredFromCache] != nil { return .sameOrigin }
+        // The custom headers are this app's: from another origin their CORS preflight fails.
+        let isOurScript = headers[.restoredFromCache] != nil || headers[.openedBesideList] != nil
+        if origin != nil || isOurScript { return .sameOrigin }
         guard let referer = headers[.referer]?.lowercased() else { return .unknown }
         return referer == own || referer.hasPrefix(own + "/") ? .sameOrigin : .otherSite
     }

@@ -26,11 +26,6 @@ struct PageLayout {
         case noscriptReload
     }
 
-    /// The modules that `app.js` imports at once.
-    private static let preloadedModules: [StaticString] = [
-        "page.js", "time.js", "actions.js", "lists.js", "sheets.js", "navigation.js", "story.js",
-    ]
-
     let scope: RequestScope
     let title: String
     var kind = Kind.page
@@ -55,6 +50,8 @@ struct PageLayout {
     var hasStoryPane = false
     /// The colours of a pack's page, as in `PackPalette`.
     var hue: String?
+    /// True if a first visit inlines all rules, also those that lists do not need at once.
+    var inlinesAllStyles = false
     /// The style sheet of this page alone.
     var ownStyles: AssetCatalog.InlineStylesheet?
 
@@ -69,6 +66,7 @@ struct PageLayout {
         }
     }
 
+    private var listsStories: Bool { kind == .front || kind == .list }
     var hasActionBar: Bool { storyActions != nil && scope.edition.layout.storyBottomBar == .actions }
     /// True if the bar has the drawer button, also on lists, so that a section leads to the others (NEXUS-46).
     var hasDrawerButton: Bool { scope.edition.layout.hasDrawer && (left.isRoot || kind == .list) }
@@ -97,17 +95,34 @@ struct PageLayout {
 
     private func writeBody(_ content: (inout HTMLWriter) -> Void, _ w: inout HTMLWriter) {
         w.element(.a, class: "skip", [.href("#main")], text: "Skip to content")
+        if let sidebar = scope.sidebar { SidebarView(scope: scope, sidebar: sidebar).write(into: &w) }
         TopBar(layout: self).write(into: &w)
         w.element(.main, [.id("main"), .tabindex(-1)], content: content)
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
         if hasActionBar { storyActions?.write(into: &w) }
-        // The links follow the content, where they do not block rendering; they are for the next page.
-        for name in stylesheets where inlined(name) != nil { writeStylesheetLink(name, &w) }
         UndoToast.write(scope, into: &w)
         MembershipToast.write(scope, into: &w)
         RowMarks(scope: scope).writeTemplate(into: &w)
         w.element(.div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
+        if listsStories { writeModules(&w) }
+        // Files for the next page, and for what this one shows later. Styles of another medium block nothing; script applies them.
+        for name in stylesheets where inlined(name) != nil {
+            w.void(.link, [.rel("stylesheet"), .media("print"), .href(scope.dependencies.assets.path(named: name))])
+        }
+    }
+
+    /// Writes the scripts, which run once the page is read: on lists after the rows, which are drawn earlier so; before long texts,
+    /// as they would load late.
+    private func writeModules(_ w: inout HTMLWriter) {
+        writeModule("app.js", &w)
+        // The entry imports `page.js`, which would otherwise come after it.
+        w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path("page.js"))])
+        if scope.preferences.columns { writeModule("columns.js", &w) }
+        if scope.sidebar != nil { writeModule("sidebar.js", &w) }
+        if status != nil { writeModule("keep.js", &w) }
+        if scope.loadsOfflineScript { writeModule("offline.js", &w) }
+        for case .module(let name) in extras { writeModule(name, &w) }
     }
 
     /// Writes the story pane, which is shown on wide screens and filled by script.
@@ -145,13 +160,7 @@ struct PageLayout {
         for name in stylesheets { writeStylesheet(name, &w) }
         PWAHeadTags(dependencies: scope.dependencies, manifest: AppManifest(scope.edition), theme: p.theme).write(
             into: &w)
-        writeModule("app.js", &w)
-        // The modules are preloaded, or they would queue behind images: browsers open six connections.
-        for module in Self.preloadedModules {
-            w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path(module))])
-        }
-        if p.columns { writeModule("columns.js", &w) }
-        if scope.loadsOfflineScript { writeModule("offline.js", &w) }
+        if !listsStories { writeModules(&w) }
         for extra in extras { write(extra, &w) }
         if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, [.data(.paletteStyles)]) }
     }
@@ -185,9 +194,8 @@ struct PageLayout {
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
         switch extra {
-        // Style sheets are written before all others (`stylesheets`).
-        case .stylesheet: return
-        case .module(let name): writeModule(name, &w)
+        // Style sheets are written before all others (`stylesheets`), modules after the content.
+        case .stylesheet, .module: return
         case .noscriptRedirect(let path): writeReload("0; url=\(path)", &w)
         case .noscriptReload: writeReload("2", &w)
         }
@@ -203,22 +211,23 @@ struct PageLayout {
     private var stylesheets: [String] {
         var names = [scope.dependencies.assets.stylesheetName(of: scope.edition)]
         if scope.preferences.columns { names.append("columns.css") }
+        if scope.sidebar != nil { names.append("sidebar.css") }
         for case .stylesheet(let name) in extras { names.append(String(describing: name)) }
         return names
     }
 
     /// Returns the style sheet to inline; nil if the page links the file.
     private func inlined(_ name: String) -> AssetCatalog.InlineStylesheet? {
-        scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(named: name) : nil
+        guard scope.inlinesStyles else { return nil }
+        return scope.dependencies.assets.inlineStylesheet(named: name, forList: listsStories && !inlinesAllStyles)
     }
 
     private func writeStylesheet(_ name: String, _ w: inout HTMLWriter) {
-        guard let sheet = inlined(name) else { return writeStylesheetLink(name, &w) }
-        w.style(sheet.bytes, source: sheet.cspSource, [])
-    }
-
-    private func writeStylesheetLink(_ name: String, _ w: inout HTMLWriter) {
-        w.void(.link, [.rel("stylesheet"), .href(scope.dependencies.assets.path(named: name))])
+        if let sheet = inlined(name) { return w.style(sheet.bytes, source: sheet.cspSource, []) }
+        let path = scope.dependencies.assets.path(named: name)
+        // A browser that has read the page before its styles came from the cache would lay it out twice.
+        w.preload(path, "as=style")
+        w.void(.link, [.rel("stylesheet"), .href(path)])
     }
 
     private var bodyClass: String {
@@ -226,7 +235,7 @@ struct PageLayout {
             left.isRoot ? "page-root" : "page-inner",
             bottomBar != .nothing
                 ? "with-\(bottomBar.rawValue)-bar" : hasActionBar ? "with-story-bar" : "no-bottom-bar",
-            hasStoryPane ? "two-panes" : "",
+            hasStoryPane ? "two-panes" : "", scope.sidebar == nil ? "" : "with-sidebar",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }

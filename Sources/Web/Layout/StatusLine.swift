@@ -9,7 +9,11 @@ enum StatusLine {
         _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionBars.BottomBarContent, into w: inout HTMLWriter
     ) {
         w.element(.div, class: "dateline") { w in
-            w.element(.span, text: scope.time.dateline(scope.now))
+            w.element(.span) { w in
+                guard let issue = scope.edition.options.issue else { return w.text(scope.time.dateline(scope.now)) }
+                w.element(.b, text: Strings.issue(scope.time.issueNumber(issue)))
+                w.text(" · \(scope.time.issueDates(issue))")
+            }
             if bottom != .status { button(scope, status, into: &w) }
         }
     }

@@ -1,5 +1,10 @@
 /// The names of devices by User-Agent.
 public enum DeviceName {
+    /// Returns true for phones and tablets.
+    static func isHandheld(_ agent: String?) -> Bool {
+        ["iPhone", "iPad", "Android", "Mobile"].contains { agent?.contains($0) == true }
+    }
+
     /// Returns a name such as "Safari on iPhone"; for an unknown User-Agent its first word.
     public static func of(_ agent: String?) -> String {
         guard let agent, !agent.isEmpty else { return "Unknown device" }

@@ -30,14 +30,14 @@ enum SignInStrings {
     static let signOut = "Sign out"
     static let signOutOthers = "Sign out all others"
     static let endSession = "Sign out"
-    static let lastUsed = "Last used:"
-    static let signedOut = "Signed out"
+    static let lastVisit = "Last visit:"
+    static let foreignForm = "The form did not come from a page of this Tidings. Nothing was changed."
     static let signedOutHere = "This browser was signed out. Nothing was changed."
     static func devicesSignedOut(_ count: Int) -> String {
         "\(Plural.device.counted(count)) signed out"
     }
     static let localAccess =
-        "Anyone at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; docs/installing.md shows how."
+        "Anyone at this computer can read here, and no other device can."
     static let needsSecure =
         "Without https this browser cannot share or copy the address of a story or, on Android, install the app."
 }

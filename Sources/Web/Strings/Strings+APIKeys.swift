@@ -13,7 +13,7 @@ extension Strings {
     static func assumedPlan(_ status: RequestBudgetStatus) -> String {
         let windows = status.windows.sorted { $0.hours > $1.hours }
             .map { "\($0.limit) requests in \($0.hours) hours" }.joined(separator: " and ")
-        return "Tidings keeps within a plan of \(windows); docs/serving.md shows how to set another."
+        return "Tidings keeps within a plan of \(windows)."
     }
     static let getKeyAt = "Get a key at"
     static let keyIsSafe = "It is stored encrypted, sent to that site only, and never shown again, here or elsewhere."
@@ -34,7 +34,7 @@ extension Strings {
     static let noSuchService = "This newspaper has no such service."
 
     static func secretsUnusable(_ why: String) -> String {
-        "The key was not stored. \(why) See “Keys of services” in docs/serving.md."
+        "The key was not stored. \(why)"
     }
 
     static func serviceKeyState(_ key: StoredAPIKey, _ time: TimeFormatter) -> String {

@@ -19,7 +19,7 @@ extension Strings {
     static let byAuthorMark = "OP"
     static let newMark = "new"
     static let closed = "Comments are closed."
-    static let parseWarnings = "Problems in what the site sent"
+    static let discussionProblems = "Problems in its discussions"
     static let backToStory = "To the story"
     static let poll = "Poll"
 

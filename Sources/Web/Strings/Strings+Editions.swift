@@ -7,9 +7,10 @@ extension Strings {
     static let ownEditionDescription = "Your own feeds, in your folders."
     static let followAlso = "Add to your own feeds"
     static let customEditionsHint =
-        "To make a newspaper of your own, put a file into the folder “editions” of the data folder; docs/editions.md "
-        + "shows how. Tidings reads these files when it starts, and on SIGHUP. A guide that comes as a file is installed "
-        + "by “tidings pack install”; docs/packs.md shows how."
+        "Whoever runs this Tidings can add newspapers and guides of their own; its documentation shows how."
+
+    static let editionHidden = "Not in the newsstand."
+    static func showInNewsstand(_ title: String) -> String { "Show \(title) in the newsstand" }
 
     static let frontPageLink = "Front page"
     static func frontPage(of title: String) -> String { "Front page of \(title)" }
@@ -39,12 +40,8 @@ extension Strings {
         return "Not supported by this version of Tidings: it needs a source of the kind \(names)."
     }
 
-    static func unusableEditionFile(_ name: String, _ diagnostics: [EditionDiagnostic]) -> String {
-        let location = diagnostics.first.map { ", line \($0.line)" } ?? ""
-        return
-            "The file \(name) cannot be used\(location). The other editions still work. Correct the file, check it "
-            + "with “tidings edition check”, and send Tidings SIGHUP or start it again."
-    }
+    static let unusableEdition =
+        "It cannot be shown, as its description has lines that cannot be used. The other newspapers still work."
 
     static func editionDiagnostic(_ diagnostic: EditionDiagnostic) -> String {
         "Line \(diagnostic.line), column \(diagnostic.column): \(diagnostic.message)"

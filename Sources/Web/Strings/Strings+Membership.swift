@@ -6,9 +6,10 @@ import URLs
 /// The texts about accounts at origins, and votes.
 extension Strings {
     static let ownAccount = "Your account"
-    static func accountState(_ account: MemberAccount?, _ time: TimeFormatter) -> String {
+    static func accountState(_ account: MemberAccount?, at site: String, _ time: TimeFormatter) -> String {
         guard let account else { return "Not signed in." }
-        return lostSession(account, time) ?? "Signed in as \(account.name) since \(time.day(account.signedInAt))."
+        return lostSession(account, at: site, time)
+            ?? "Signed in as \(account.name) since \(time.day(account.signedInAt))."
     }
     static let outboxDetail = "What you are writing, and what became of what you sent."
     static let memberSignIn = "Sign in"
@@ -29,26 +30,27 @@ extension Strings {
 
     static let signInByBrowser = "Sign in by your browser instead"
     static func openSignInPage(_ host: String) -> String { "Open the sign-in page of \(host) and sign in there" }
-    static func findCookie(_ host: String) -> String {
-        "Still there, open the browser’s developer tools (F12), then Storage or Application, Cookies, \(host): copy the value "
+    static func findCookie(_ site: String, host: String) -> String {
+        "Still at \(site), open the browser’s developer tools (F12), then Storage or Application, Cookies, \(host): copy the value "
             + "of the cookie that keeps you signed in, often called “user”, and paste it here."
     }
     static let cookieField = "Value of the cookie"
     static let takeCookie = "Use this session"
 
-    /// Returns a sentence about a result. For signing in and out it begins with the words of the original app.
-    static func membershipResult(_ result: MembershipResult, at host: String) -> String {
+    /// Returns a sentence about a result. That of a failure begins with the words of the original app.
+    static func membershipResult(_ result: MembershipResult, at site: String) -> String {
         switch result {
-        case .signedIn(let name): "\(name) Logged In"
-        case .signedOut: "Logged Out"
+        case .signedIn(let name): "Signed in as \(name)"
+        case .signedOut: site.isEmpty ? "Signed out" : "Signed out of \(site)"
         case .rejected(let message):
-            message.isEmpty ? "Login Failed" : "Login Failed. \(inTheirWords(host)) “\(message)”"
+            message.isEmpty ? "Login Failed" : "Login Failed. \(inTheirWords(site)) “\(message)”"
         case .captcha(let message):
-            "Login Failed. \(host) wants a puzzle solved, which only a browser can show. There are two ways on, below."
-                + (message.isEmpty ? "" : " \(inTheirWords(host)) “\(message)”")
-        case .failed(let failure): "Login Failed. \(self.failure(failure, of: .actionPage, at: host))"
+            "Login Failed. \(site) wants a puzzle solved, which only a browser can show. There are two ways on, below."
+                + (message.isEmpty ? "" : " \(inTheirWords(site)) “\(message)”")
+        case .failed(let failure): "Login Failed. \(self.failure(failure, of: .actionPage, at: site))"
         case .notDone(let why): "Login Failed. \(why)"
         case .hidden: "Hidden"
+        case .done(let words): words
         case .saved: profileSaved
         case .unchanged: profileUnchanged
         }
@@ -58,10 +60,10 @@ extension Strings {
         "Your profile could not be loaded. \(self.failure(failure, of: .actionPage, at: host))"
     }
 
-    static func lostSession(_ account: MemberAccount, _ time: TimeFormatter) -> String? {
+    static func lostSession(_ account: MemberAccount, at site: String, _ time: TimeFormatter) -> String? {
         switch account.state {
         case .signedIn: nil
-        case .lost(let at): "\(account.source.site.host) ended the session, noticed \(time.long(at)). Sign in again."
+        case .lost(let at): "\(site) ended the session, noticed \(time.long(at)). Sign in again."
         case .unreadable:
             "The session cannot be opened any more: the file that opens it was lost or replaced. Sign in again."
         }

@@ -54,8 +54,8 @@ extension Strings {
         "{doneSize} of {allSize}, {donePictures} of {allPictures} pictures[, about {time} left]"
     static let takeAlongNeedsScript = "Taking pages along needs script, which this browser has turned off."
     static let takeAlongNeedsSecure =
-        "Pages can be taken along only over https, since browsers store none that came unencrypted; docs/serving.md shows "
-        + "how to serve Tidings so."
+        "Pages can be taken along only over https, since browsers store none that came "
+        + "unencrypted."
     static let mayBeThrownAway =
         "This browser may throw it away when space is short. It does so less often with installed apps and bookmarked pages."
     static let iPhoneKeeps =
@@ -66,7 +66,13 @@ extension Strings {
 
     static func savedStories(of newspaper: String) -> String { "\(newspaper): saved stories" }
     static let alongOnDevice =
-        "Guides and saved stories that you take along. Everything else opens only while this device reaches Tidings."
+        "The front pages that you read last, and the guides and saved stories that you take along."
+    static let frontPages = "Front pages"
+    static let frontPagesHint =
+        "The last front page of each newspaper stays on this device with the stories on it, to read without a network. With "
+        + "Save data on nothing is kept. Signing out removes it."
+    static let keepFronts = "Keep front pages"
+    static let keepNothing = "Keep none, and remove them"
 
     static let notOnServer = "Not on this server any more"
     static let notOnServerHint = "You took these along. They open without a network until you remove them."
@@ -75,7 +81,9 @@ extension Strings {
 
     static let serverGone = "Tidings cannot be reached"
     static let serverGoneHint = "There is no network, or the machine that Tidings runs on does not respond."
-    static let guidesHere = "On this device, and open without it:"
+    static let guidesHere = "On this device"
+    static let pageNotHere = "Offline"
+    static let pageNotHereHint = "This page is not on this device, and Tidings cannot be reached."
     static let favouriteWaits = "Kept on this device until Tidings can be reached"
     static let outsideNeedsNetwork = "That page is elsewhere on the web, and there is no network now"
     static let noFavouritesHere = "No favourites."

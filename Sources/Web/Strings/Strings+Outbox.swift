@@ -34,13 +34,12 @@ extension Strings {
         }
     }
 
-    static func entryState(_ entry: OutboxEntry, _ time: TimeFormatter) -> String {
-        let host = entry.recipient
-        return switch entry.state {
-        case .sending: "On its way to \(host)."
-        case .waitingForSignIn: "It waits until you have signed in to \(host), and is sent then."
-        case .notArrived: "It did not arrive at \(host): it is not there. You can send it again."
-        case .ended(let outcome): outcomeSentence(outcome, at: host, time)
+    static func entryState(_ entry: OutboxEntry, at site: String, _ time: TimeFormatter) -> String {
+        switch entry.state {
+        case .sending: "On its way to \(site)."
+        case .waitingForSignIn: "It waits until you have signed in to \(site), and is sent then."
+        case .notArrived: "It did not arrive at \(site): it is not there. You can send it again."
+        case .ended(let outcome): outcomeSentence(outcome, at: site, time)
         }
     }
 

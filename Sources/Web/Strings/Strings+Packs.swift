@@ -9,8 +9,8 @@ extension Strings {
     static let choicesHere = "Pages here"
     static let outside = "outside"
 
-    static func previousPage(_ title: String) -> String { "Previous: \(title)" }
-    static func nextPage(_ title: String) -> String { "Next: \(title)" }
+    static let otherPages = "Other pages"
+    static let previousLabel = "Previous"
 
     // MARK: Favourites
 

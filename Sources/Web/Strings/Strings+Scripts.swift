@@ -3,7 +3,7 @@
 extension Strings {
     static let scripts: [String: String] = [
         scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting,
-        scriptPacks,
+        scriptPacks, scriptAccess,
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [
@@ -11,13 +11,13 @@ extension Strings {
         "close": closeCallout, "cancel": cancel, "yes": "Yes",
         "remove": removeKeyNow,
         "text": text, "newsstand": "Newsstand", "keyboard": keyboard, "search": search,
-        "closeSections": "Close sections",
+        "closeSections": "Close sections", "folderMoved": "{folder} is now {place} of {count}",
         "noAnswer": "Tidings did not respond.", "nothingChanged": "Tidings cannot be reached. Nothing was changed.",
         "undo": undo, "undone": "Undone", "undoByKey": "{what}. Press z to undo.", "unread": "{count} unread",
         "save": save, "unsave": "Unsave", "readState": "Read", "unreadState": unread,
         "loadingMore": "Loading more…", "noMoreLoaded": "More could not be loaded. Tidings did not respond.",
-        "moreStories": "{count} more story|{count} more stories", "stories": "{count} story|{count} stories",
-        "orMoreStories": "{count} or more stories|{count} or more stories", "noMoreStories": "No more stories",
+        "moreStories": "{count} more story|{count} more stories",
+        "noMoreStories": "No more stories",
         "searchFailed": "The search failed. Tidings did not respond.",
         "otherSitesFailed": "The other sites could not be searched. Tidings did not respond.",
         "offerMarkOnScroll": "Mark stories read as they scroll past?",
@@ -41,8 +41,8 @@ extension Strings {
         "noStory": "The story could not be shown. Tidings did not respond.",
         "linkCopied": "Link copied", "notShared": "That did not work here. Open the web page for its link.",
         "resumeReading": "Continue where you stopped",
-        "loadingFullText": "Loading the full text from {host}…", "fullTextLoaded": "Full text loaded",
-        "fullTextWaits": "The full text is loaded.", "showFullText": "Show full text", "pageLoaded": "Loaded: {title}",
+        "loadingFullText": "Loading the full text…", "fullTextLoaded": "Full text loaded",
+        "pageLoaded": "Loaded: {title}",
         "linkedPageChanged": "The page has changed. Open it again to see the new text.",
     ]
 
@@ -92,10 +92,23 @@ extension Strings {
         "notSent": "Not sent: no connection. What you wrote is kept here.", "canBeSent": "It can be sent now.",
     ]
 
+    private static let scriptAccess = [
+        "passwordTooShort": "{count} more character|{count} more characters",
+        "passwordWeak": "Easy to guess. Make it longer, or add a word that does not belong to it.",
+        "passwordFair": "Good enough, as wrong guesses have to wait. Another word makes it strong.",
+        "passwordStrong": "Strong.", "passwordAdvice": passwordAdvice, "passwordsDiffer": passwordsDiffer,
+    ]
+
     private static let scriptPacks = [
         "copied": "Copied", "favouriteWaits": favouriteWaits, "outsideNeedsNetwork": outsideNeedsNetwork,
         "noFavouritesHere": noFavouritesHere,
         "outsideGuide": "{host} is outside this guide, and there is no network. Try again when there is one.",
+        "offlineAsOf": "Offline, as of {time}", "slowAsOf": "As of {time}. Tidings has not answered yet.",
+        "frontPageAsOf": "Front page, as of {time}", "reachedAgain": "Tidings can be reached again.",
+        "loadCurrent": "Load the current page", "keepFronts": keepFronts, "keepNothing": keepNothing,
+        "frontsAreKept": "Front pages are kept on this device", "nothingIsKept": "No front page is kept on this device",
+        "storiesHereSearched": "Offline. The stories on this device were searched.",
+        "noStoryHere": "No story on this device has the words “{query}”.",
         "pagesHereSearched": "Tidings cannot be reached. The pages on this device were searched.",
         "firstPagesHere":
             "Tidings cannot be reached. These are the first {shown} of {count} pages on this device.",

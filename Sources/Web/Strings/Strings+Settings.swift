@@ -4,21 +4,18 @@ extension Strings {
     static let textSettingsDetail = "Size, font, theme, spacing"
     static let offline = "Offline"
     static let accounts = "Accounts"
-    static let devices = "Devices"
-    static let security = "Security"
+    static let appearance = "Appearance"
     static let apply = "Apply"
     static let searchSettings = "Search settings"
     static let noSuchSetting = "No settings found."
 
     // MARK: What the pages hold
 
-    static let readingDetail = "Text, lists, pictures, what counts as read"
+    static let readingDetail = "Lists, pictures, what counts as read"
     static let feedsDetail = "Add, import, export, mute"
     static let offlineDetail = "Take stories and guides along; what is kept"
-    static let editionsDetail = "Every newspaper, and whether it works"
-    static let accountsDetail = "Your password, and keys of services"
-    static let devicesDetail = "Where you are signed in"
-    static let securityDetail = "The connection, and who can read"
+    static let editionsDetail = "Which newspapers there are, and their order"
+    static let accountsDetail = "Sites that you sign in to, and keys of services"
     static let keyboardDetail = "All shortcuts"
     static let aboutDetail = "Version and licences"
 
@@ -44,26 +41,13 @@ extension Strings {
         "Read stories are kept for 90 days, unread ones for 180, the last 50 of every feed in any case, and saved "
         + "stories for ever."
     static let pictureCache =
-        "Pictures that were shown are kept until the cache is full; its size is “pictures.cache” in tidings.yaml."
+        "Pictures that were shown are kept until the room for them is full; then the oldest make way."
     static let onThisDevice = "On this device"
     static let nothingOnDevice =
         "Nothing is stored on this device: pages open only while it reaches Tidings. Stories that you save can be taken along."
 
-    // MARK: Accounts and security
+    // MARK: Accounts
 
-    static let password = "Password"
-    static let passwordSet =
-        "Set. To change it, run “tidings reader set-password” on the machine that Tidings runs on."
-    static let passwordNotSet =
-        "Not set. To read on other devices, run “tidings reader set-password” on the machine that Tidings runs on."
     static let otherSites = "Other sites"
     static let noOtherAccounts = "None. Tidings reads only what is public, and signs in nowhere."
-    static let connection = "Connection"
-    static let encrypted = "Encrypted: nobody between this device and Tidings can read it."
-    static let onThisMachine = "This browser and Tidings are on the same machine; nothing leaves it."
-    static let notEncrypted =
-        "Not encrypted: others in the same network can read what is sent over it, the password too. docs/serving.md "
-        + "shows how to serve Tidings over https."
-    static let whoCanRead = "Who can read"
-    static let onlySignedIn = "Only those who sign in, with the password or with a link that you make."
 }

@@ -46,7 +46,6 @@ extension Strings {
     static func submissionRule(_ host: String) -> String { "\(host) takes a link, a text, or both." }
 
     static let post = "Post"
-    static let postAnyway = "Post this text"
     static let preview = "Preview"
     static let saveDraft = "Keep as a draft"
     static let discardDraft = "Discard"

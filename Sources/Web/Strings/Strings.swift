@@ -64,7 +64,6 @@ enum Strings {
     static func previous(_ title: String) -> String { "Previous: \(title)" }
     static let noMoreStories = "That was the last story of this list."
 
-    static let allUnread = "All unread stories"
     static func endOfNewStories(since words: String) -> String { "That is all since \(words)." }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
     static func done(_ token: UndoToken, in edition: Edition) -> String {
@@ -105,6 +104,7 @@ enum Strings {
     static func countText(_ token: UndoToken) -> String {
         token.count < UndoToken.maxCount ? "\(token.count)" : "\(UndoToken.maxCount)+"
     }
+    static let alsoInBegin = "Also in "
     static func alsoIn(_ titles: [String]) -> String {
         let last = titles.suffix(1).joined()
         return "also in " + (titles.count < 2 ? last : "\(titles.dropLast().joined(separator: ", ")) and \(last)")
@@ -152,9 +152,14 @@ enum Strings {
     }
     /// Returns the reading time of a story; nil for a text of at most 120 words.
     static func readingTime(of row: StoryRow) -> String? {
-        row.wordCount > 120 ? readingTime(words: row.wordCount) : nil
+        hasReadingTime(words: row.wordCount) ? readingTime(words: row.wordCount) : nil
     }
-    static func readingTime(words: Int) -> String { "\(max(1, (words + 132) / 265))\u{00A0}min\u{00A0}read" }
+    static func hasReadingTime(words: Int) -> Bool { words > 120 }
+    static func readingTime(words: Int) -> String { readingMinutes(words: words) + readingTimeEnd }
+    static func readingMinutes(words: Int) -> String { "\(max(1, (words + 132) / 265))\u{00A0}min" }
+    /// The end of a reading time, which a byline leaves to screen readers.
+    static let readingTimeEnd = "\u{00A0}read"
+    static let exactDate = "Date and time"
 
     // MARK: Story menu
 

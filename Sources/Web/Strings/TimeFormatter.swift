@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Untrusted
 
 /// A formatter of dates and times. Pages have absolute times, which script turns into ages, so that cached pages stay
@@ -113,6 +114,47 @@ struct TimeFormatter: Sendable {
     func dateline(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1])"
+    }
+
+    /// Returns the number of the day in the reader's zone, counted from 1970.
+    func dayNumber(_ date: Date) -> Int { parts(date).dayNumber }
+
+    /// Returns the head of a day in a list: "Today", "Yesterday", "Saturday 21 November" or "21 November 2025".
+    func dayHead(_ date: Date) -> String {
+        let when = parts(date)
+        switch today.dayNumber - when.dayNumber {
+        case 0: return "Today"
+        case 1: return "Yesterday"
+        default: return when.year == today.year ? dateline(date) : day(date)
+        }
+    }
+
+    /// Returns the number of today's issue within the year: of the day, or of the week by ISO 8601.
+    func issueNumber(_ issue: EditionOptions.Issue) -> Int {
+        switch issue {
+        case .daily: return today.dayNumber - firstDay(of: today.year) + 1
+        case .weekly:
+            let thursday = monday + 3
+            let year = DateTimeComponents(seconds: thursday * 86_400).year
+            return (thursday - firstDay(of: year)) / 7 + 1
+        }
+    }
+
+    /// Returns the dates of today's issue: "Saturday 21 November", or "16 – 22 November".
+    func issueDates(_ issue: EditionOptions.Issue) -> String {
+        guard issue == .weekly else { return dateline(now) }
+        let first = DateTimeComponents(seconds: monday * 86_400)
+        let last = DateTimeComponents(seconds: (monday + 6) * 86_400)
+        let month = first.month == last.month ? "" : " \(Self.months[first.month - 1])"
+        return "\(first.day)\(month) – \(last.day) \(Self.months[last.month - 1])"
+    }
+
+    /// The number of the day on which this week began.
+    private var monday: Int { today.dayNumber - (today.weekday + 6) % 7 }
+
+    private func firstDay(of year: Int) -> Int {
+        let before = year - 1
+        return before * 365 + before / 4 - before / 100 + before / 400 - 719_162
     }
 
     /// Returns a text for use after "since": "8:10" today, "yesterday", "Monday", "14 Nov".

@@ -5,7 +5,8 @@ enum ClosestName {
     /// - Returns: nil if more than two characters are missing, surplus, wrong or exchanged; case does not count.
     static func to(_ name: String, among known: some Sequence<String>) -> String? {
         let near = known.map { (distance: distance(name, $0), name: $0) }.filter { $0.distance <= 2 }
-        return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+        // A letter is left out more often than a wrong one is typed.
+        return near.min { ($0.distance, $1.name.count, $0.name) < ($1.distance, $0.name.count, $1.name) }?.name
     }
 
     /// Returns the number of edits between the names, of which exchanging two neighbours is one (optimal string alignment), or

@@ -116,7 +116,8 @@ struct ServerApp: Sendable {
             integrations: WebIntegrations(
                 discovery: dependencies.discovery,
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
-                linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds),
+                linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds,
+                readSavedPages: SavedPagesExportReader.read),
             settings: settings, editions: editions)
     }
 

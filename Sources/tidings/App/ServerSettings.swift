@@ -41,7 +41,20 @@ struct ServerSettings: Sendable {
             anonymousAccess: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
             listensOnAllAddresses: listensOnAllInterfaces && extraHosts.isEmpty, isTLS: isTLS,
             trustedProxies: trustedProxies,
-            signInHint: signInHint)
+            signInHint: signInHint, reachableOrigins: { [self] in reachableOrigins })
+    }
+
+    /// The origins by which other devices reach this server, the public one first; none if it answers on loopback alone.
+    private var reachableOrigins: [String] {
+        var authorities: [String] = []
+        if !extraHosts.isEmpty {
+            authorities = extraHosts.sorted()
+        } else if listensOnAllInterfaces {
+            authorities = LocalAddresses.privateIPv4().map { AccessPolicy.authority($0, port: port) }
+        } else if !isLoopback {
+            authorities = [AccessPolicy.authority(host, port: port)]
+        }
+        return (publicOrigin.map { [$0] } ?? []) + authorities.map { "\(scheme)://\($0)" }
     }
 
     /// The accepted Host headers besides the public origin and, on all interfaces, the machine's addresses.

@@ -11,6 +11,7 @@ enum StarterFeeds {
     private struct FeedList: Decodable {
         let title: String
         let about: String
+        let cover: String?
         let feeds: [String: String]
     }
 
@@ -26,7 +27,7 @@ enum StarterFeeds {
             let feeds = list.feeds.sorted { $0.key < $1.key }.compactMap { title, text in
                 WebAddress(text).map { ImportedFeed(address: $0, title: title, folder: [list.title]) }
             }
-            return StarterFeedList(title: list.title, summary: list.about, feeds: feeds)
+            return StarterFeedList(title: list.title, summary: list.about, cover: list.cover, feeds: feeds)
         }
     }
 }

@@ -3,26 +3,39 @@ import Foundation
 import Library
 import Markup
 import News
+import Origins
 import URLs
 import Web
 
 struct ImportOPMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Follow every feed of an OPML file, with its folders.",
-        discussion: "Nothing is fetched yet: the feeds become due one after another, not all at once.")
+        abstract: "Follow every feed of an OPML file, or save what another reader has saved.",
+        discussion: """
+            The file's content tells what it is. Of an OPML file, every feed is followed in its folder. Nothing is fetched yet: \
+            the feeds become due one after another, not all at once. The saved pages that Pocket (HTML, CSV), Instapaper (CSV), \
+            FreshRSS, Miniflux and Feedly (JSON) or a browser (bookmarks) export become saved stories, each at its time.
+            """)
 
-    @Argument(help: "The OPML file, or - for standard input.")
+    @Argument(help: "The file, or - for standard input.")
     var file: String
 
-    @Flag(help: "List every feed, however many there are.")
+    @Flag(help: "List every feed or entry, however many there are.")
     var all = false
+
+    @Flag(help: "Of saved pages, say what would be saved, and save nothing.")
+    var preview = false
 
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary { library, _ in
             let bytes = try InputFile.read(file)
+            if let export = try Self.savedPages(bytes) {
+                return try await SavedPagesImport(
+                    export: export, library: library, listsAll: all, isPreview: preview
+                ).run()
+            }
             let opml = try Self.parseOPML(bytes)
             let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
             let added = Plural.feed.counted(report.added)
@@ -63,6 +76,10 @@ struct ImportOPMLCommand: AsyncParsableCommand {
         if !all, lines.count > Self.maxLines {
             Terminal.print("  and \(lines.count - Self.maxLines) more; --all lists them")
         }
+    }
+
+    private static func savedPages(_ bytes: [UInt8]) throws(CLIError) -> SavedPagesExport? {
+        do { return try SavedPagesExportReader.read(bytes) } catch { throw CLIError(.unreadable, error.userMessage) }
     }
 
     private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {

@@ -197,8 +197,8 @@ struct SearchCommand: AsyncParsableCommand {
             let page = try await library.search.find(
                 text, for: .first, in: .within(nil, .everything), depth: ShowFrontPageCommand.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
-            if page.isEmptyQuery {
-                Terminal.print("Give at least one word to search for.")
+            if let fault = page.fault {
+                Terminal.print(fault == .needsWord ? "Give at least one word to search for." : "\(fault.message)")
             } else if page.hits.isEmpty {
                 Terminal.print("No story has the words “\(text)”.")
             }

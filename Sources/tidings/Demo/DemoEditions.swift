@@ -52,13 +52,14 @@ struct DemoEditions: Sendable {
             key: ways
             feeds: [\(feed("Branch Line")), \(feed("Night Ferry"))]
         options:
+          issue: weekly
           sample: true
         """
     }
 
     private var inland: String {
         """
-        # Sections of equal rows, without a lead: a digest for the lunch break.
+        # A digest for the lunch break, numbered by day.
         title: Northwold Digest
         about: Science, machines and sport in three lines each.
         language: en-GB
@@ -67,8 +68,8 @@ struct DemoEditions: Sendable {
           headlines: system
           rows: right
         shell:
-          front: status
-          list: status
+          front: nothing
+          list: nothing
           tabs: []
           drawer: true
         sections:
@@ -79,7 +80,7 @@ struct DemoEditions: Sendable {
           - title: Sport
             feeds: [\(feed("Press Box"))]
         options:
-          lead: false
+          issue: daily
           rowsPerSection: 3
           step: 10
           sample: true
@@ -111,7 +112,6 @@ struct DemoEditions: Sendable {
           treatment:
             "2": { opensOutside: true }
         options:
-          lead: false
           front: { order: newest }
           grid: true
           saving: false
@@ -194,7 +194,8 @@ struct DemoEditions: Sendable {
             \(sections.joined(separator: "\n"))
             options:
               lead: false
-              front: { order: newest }
+              step: 30
+              front: { order: list }
               sample: true
             """
     }

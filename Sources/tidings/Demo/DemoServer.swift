@@ -86,7 +86,9 @@ struct DemoServer: Sendable {
 
     private var starterFeeds: [Web.StarterFeedList] {
         sites.starterFeedGroups.map { group in
-            Web.StarterFeedList(title: group.title, summary: group.about, feeds: group.feeds.compactMap(imported))
+            Web.StarterFeedList(
+                title: group.title, summary: group.about, cover: group.cover,
+                feeds: group.feeds.compactMap(imported))
         }
     }
 

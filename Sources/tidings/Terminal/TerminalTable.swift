@@ -32,8 +32,6 @@ struct TerminalTable {
         flexible = columns.firstIndex(of: .flexible) ?? columns.count - 1
     }
 
-    var isEmpty: Bool { entries.isEmpty }
-
     /// Adds a line that stands outside the columns, such as a heading; empty for a gap.
     mutating func addText(_ text: TerminalText = "") { entries.append(.text(text)) }
 

@@ -27,7 +27,7 @@ async function run(edition, job) {
       job.abort = new AbortController();
     }
   }
-  return refreshFavourites(edition);
+  return isFront(edition) ? undefined : refreshFavourites(edition);
 }
 async function recordFailure(edition, job, error, details) {
   if (job.isRemoved) return;
@@ -68,7 +68,7 @@ async function removeContents(edition) {
 // Returns true if Tidings itself says that this browser is signed out, as after *Sign out* on another device. A redirect alone
 // may be the page of a network or a proxy.
 async function isSignedOut(edition) {
-  const response = await requestJSON(filled(paths.offlineFavourites, edition));
+  const response = await requestJSON(filled(paths.offlineFavourites, editionIn(edition)));
   return response?.status === 401 && response.headers.get('Content-Type') === 'application/json';
 }
 // Removes the contents of all editions, which are for those who may read them.
@@ -89,11 +89,25 @@ const isInterrupted = (job) => ['running', 'waiting'].includes(job?.is);
 async function continueJobs() {
   for (const { edition, job } of await all('packs')) if (isInterrupted(job)) await startJob(edition);
 }
+// Keeps an edition's front page with what is on it as it is now, at most every ten minutes, or when its looks have changed. Those
+// that were not visited for the longest time make room.
+const mostFronts = 4;
+async function keepFront(edition, theme) {
+  const key = frontOf(edition);
+  const record = await recordOf(key);
+  const isFresh = record.theme === theme && Date.now() - (record.checkedAt ?? 0) < 600_000;
+  if (isFresh && !await isLost(record)) return;
+  await saveRecord({ ...record, theme });
+  await startJob(key);
+  const others = (await all('packs')).filter((one) => isFront(one.edition) && one.edition !== key);
+  others.sort((one, other) => (other.checkedAt ?? 0) - (one.checkedAt ?? 0));
+  for (const old of others.slice(mostFronts - 1)) await removeEdition(old.edition);
+}
 // Asks whether the server has another version or release, if not at the panel at most every ten minutes.
 async function lookForUpdates(isAtPanel) {
   for (const record of await all('packs')) {
     const { edition, used, checkedAt = 0 } = record;
-    if (!used || record.job || (!isAtPanel && Date.now() - checkedAt < 600_000) || await isLost(record)) continue;
+    if (isFront(edition) || !used || record.job || (!isAtPanel && Date.now() - checkedAt < 600_000) || await isLost(record)) continue;
     const headers = { 'If-None-Match': used.tag ?? '', Accept: 'application/json' };
     let response;
     try {
@@ -129,10 +143,15 @@ async function guides() {
   const records = await all('packs');
   const here = [];
   for (const record of records) {
-    const { edition, title, used } = record;
-    if (used && !await isLost(record)) here.push({ title, path: urlIn(edition, used.start ?? './').pathname });
+    const { edition, title, used, checkedAt } = record;
+    if (!used || await isLost(record)) continue;
+    const isKept = isFront(edition);
+    const note = isKept ? strings.frontPageAsOf.replace('{time}', timeOf(checkedAt ?? used.at)) : used.version;
+    here.push({ title, note, path: urlIn(edition, used.start ?? './').pathname, isFront: isKept });
   }
-  return { guides: here, records: records.map(({ edition, title }) => ({ edition, title: title ?? edition })) };
+  here.sort((one, other) => other.isFront - one.isFront);
+  const taken = records.filter(({ edition }) => !isFront(edition));
+  return { guides: here, records: taken.map(({ edition, title }) => ({ edition, title: title ?? edition })) };
 }
 const messages = {
   state: ({ edition }) => stateOf(edition),
@@ -140,6 +159,14 @@ const messages = {
     if (await isLost(await recordOf(edition))) await saveRecord({ edition });
     event.waitUntil(within(startJob(edition), longestEvent));
     return stateOf(edition);
+  },
+  async keep({ edition, theme }, event) {
+    event.waitUntil(within(keepFront(edition, theme), longestEvent));
+    return {};
+  },
+  async keepNothing() {
+    for (const { edition } of await all('packs')) if (isFront(edition)) await removeEdition(edition);
+    return guides();
   },
   async stop({ edition }) {
     await endJob(edition);

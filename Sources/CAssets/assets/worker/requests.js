@@ -3,46 +3,76 @@
 const editionOf = (url) => url.pathname.split('/')[1];
 // Returns true for the response of a proxy whose Tidings is gone.
 const isDown = (response) => [502, 503, 504].includes(response.status);
-async function offlinePage() {
+// Returns the page of an edition that says what is here, in its looks and with its tabs; else that of the app.
+async function offlinePage(url) {
+  await within(known, 1);
+  const fronts = [...inUse?.keys() ?? []].filter(isFront);
+  const own = frontOf(editionOf(url));
+  for (const key of fronts.includes(own) ? [own] : fronts) {
+    const page = await storedIn(pagesName(key, inUse.get(key).key), filled(paths.pageNotHere, editionIn(key)));
+    if (page) return new Response(page.body, { status: 503, headers: page.headers });
+  }
   const page = await caches.match(paths.offlinePage, { ignoreVary: true });
-  if (!page) return Response.error();
-  return new Response(page.body, { status: 503, headers: page.headers });
+  return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error();
 }
 
 // ---- pages and pictures ------------------------------------------------------------------------------------------------
+// Finds a page whatever its query says: lists, places and panes are in there. What was taken along has more than a front page.
+async function storedPage(url) {
+  for (const key of [editionOf(url), frontOf(editionOf(url))]) {
+    const used = inUse?.get(key);
+    const page = used && await storedIn(pagesName(key, used.key), url.pathname);
+    if (page) return { page, used };
+  }
+  return undefined;
+}
 // Returns the network's response, so that no release and no version is ever hidden; the stored one after three seconds of
 // waiting, or if that of the network is not good.
-async function networkFirst(network, findStored, isGood) {
-  network.catch(() => {});
+async function pageFirst(network, url, isNavigation) {
+  let isGone = false;
+  network.catch(() => { isGone = true; });
   await within(known, 1);
-  const stored = await findStored().catch(() => undefined);
+  const stored = await storedPage(url).catch(() => undefined);
   const response = await (stored ? within(network, 3) : network).catch(() => undefined);
-  return response && isGood(response) ? response : stored ?? response;
+  if (!stored || (response && !isDown(response))) return response;
+  return asStored(stored, isNavigation && (isGone || response ? strings.offlineAsOf : strings.slowAsOf));
 }
-// Finds a page whatever its query says: lists, places and panes are in there.
-const pageFirst = (network, url) => networkFirst(network, async () => {
-  const used = inUse?.get(editionOf(url));
-  return used && storedIn(pagesName(editionOf(url), used.key), url.pathname);
-}, (response) => !isDown(response));
+// Returns a page with the pictures of this device, which says since when it has not been looked for. Guides are in versions, which
+// they name.
+async function asStored({ page, used }, words) {
+  if (!used.hasPagePictures) return page;
+  let html = (await page.text()).replace(pictureAddress, '$&?kept');
+  if (words) {
+    const notice = `<p class="kept-notice"><span role="status">${words.replace('{time}', timeOf(used.asOf))}</span> <a href="">${strings.tryAgain}</a></p>`;
+    const styles = used.files.find((path) => path.endsWith('/offline.css'));
+    html = html.replace('</head>', `<link rel="stylesheet" href="${styles}"></head>`).replace('<html', '<html data-kept').replace(/<main[^>]*>/, (main) => main + notice);
+  }
+  return new Response(html, { headers: page.headers });
+}
 
 async function navigation(event, url) {
   const network = (async () => await event.preloadResponse ?? fetch(event.request))();
-  const response = await pageFirst(network, url);
+  const response = await pageFirst(network, url, true);
   // The redirect may lead to the sign-in.
   if (response?.type === 'opaqueredirect') event.waitUntil(removeIfSignedOut());
-  return response ?? offlinePage();
+  if (response) return response;
+  // The address of the app leads to the newspaper that was read last.
+  const [front] = url.pathname === '/' ? (await guides()).guides : [];
+  return front ? Response.redirect(front.path) : offlinePage(url);
 }
 async function pageForScript(event, url) {
   return await pageFirst(fetch(event.request), url) ?? Response.error();
 }
-// Answers for a story's picture: the right size, else the one that was taken along.
+// Answers for a picture of a stored page, in the one size that was kept.
 const picturePath = /^\/picture\/\d+/;
 async function pagePicture(event, url) {
-  const response = await networkFirst(fetch(event.request), async () => {
-    const edition = editionOf(new URL(event.request.referrer));
-    return inUse?.has(edition) ? storedIn(mediaName(edition), url.pathname.match(picturePath)[0]) : undefined;
-  }, ({ ok }) => ok);
-  return response ?? Response.error();
+  await within(known, 1);
+  const [path] = url.pathname.match(picturePath);
+  for (const key of inUse?.keys() ?? []) {
+    const stored = inUse.get(key).hasPagePictures && await storedIn(mediaName(key), path);
+    if (stored) return stored;
+  }
+  return fetch(event.request);
 }
 // Answers for addresses that name their content.
 async function storedFirst(event, url) {
@@ -98,8 +128,7 @@ const mediumPath = matcher(paths.packMedium);
 
 const isOurs = ({ referrer }) => referrer.startsWith(`${location.origin}/`);
 const isTaken = (edition) => inUse === undefined || inUse.has(edition);
-const isOfStoredStory = (request) => isOurs(request)
-  && (inUse === undefined || inUse.get(editionOf(new URL(request.referrer)))?.hasPagePictures);
+const isHere = (edition) => isTaken(edition) || inUse.has(frontOf(edition));
 const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedFiles.has(path));
 
 // Returns the handler of a request; false or undefined leaves it to the browser. Posts are only taken from our own pages: a
@@ -112,9 +141,9 @@ function handlerFor(request, url) {
   }
   if (request.method !== 'GET') return undefined;
   if (request.mode === 'navigate') return (inUse === undefined || inUse.size > 0) && navigation;
-  if (picturePath.test(pathname)) return isOfStoredStory(request) && pagePicture;
+  if (picturePath.test(pathname)) return url.search === '?kept' && pagePicture;
   if (assetPath.test(pathname)) return isStoredFile(pathname) && storedFirst;
-  if (!isTaken(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
+  if (!isHere(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
   if (mediumPath.test(pathname)) return storedFirst;
   return storedPath.test(pathname) && pageForScript;
 }

@@ -25,7 +25,11 @@ const shellName = `shell/${release}`;
 const pagesName = (edition, key) => `pack/${edition}/${key}`;
 // The media of all versions: a guide's are named by their hashes, pictures of stories by their numbers.
 const mediaName = (edition) => `pack-media/${edition}`;
-const manifestPath = (edition) => filled(paths.offlineManifest, edition);
+// A record is an edition's, for a guide or saved stories that were taken along, or that of its front page, which is kept by itself.
+const frontOf = (edition) => `front.${edition}`;
+const isFront = (key) => key.startsWith('front.');
+const editionIn = (key) => key.replace(/^front\./, '');
+const manifestPath = (key) => filled(isFront(key) ? paths.offlineFront : paths.offlineManifest, editionIn(key));
 
 const storedPaths = async (cache) => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 // Returns a stored response. `caches.open` alone would make anew a cache that the browser threw away.
@@ -96,7 +100,7 @@ async function readVersions() {
   const records = (await all('packs').catch(() => [])).filter((record) => record.used);
   const shell = await caches.has(shellName) ? await storedPaths(await caches.open(shellName)) : [];
   storedFiles = new Set([...shell, ...records.flatMap(({ used }) => used.files)]);
-  inUse = new Map(records.map(({ edition, used }) => [edition, used]));
+  inUse = new Map(records.map(({ edition, used, checkedAt }) => [edition, { ...used, asOf: checkedAt ?? used.at }]));
 }
 // Leaves everything to the network if storage cannot be read.
 const loadState = () => (known = readVersions().catch(() => { inUse ??= new Map(); storedFiles ??= new Set(); }));
@@ -124,6 +128,14 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
   await loadState();
   await clients.claim();
 })()));
+
+// Returns when something was known to be as the server has it: "19:40", "Saturday 19:40", "14 November".
+function timeOf(at) {
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 864e5);
+  const clock = { hour: '2-digit', minute: '2-digit' };
+  const parts = days < 1 ? clock : days < 7 ? { weekday: 'long', ...clock } : { day: 'numeric', month: 'long' };
+  return new Intl.DateTimeFormat('en-GB', parts).format(at).replace(' at ', ' ');
+}
 
 // ---- what pages are told -----------------------------------------------------------------------------------------------
 // The jobs under way, by edition (jobs.js).

@@ -52,13 +52,14 @@ const isPicture = ({ kind }) => kind === 'medium' || kind === 'picture';
 const sum = (items) => items.reduce((total, item) => total + item.bytes, 0);
 
 // Returns the URL of an address in a manifest, which is relative to the edition.
-const urlIn = (edition, address) => new URL(address, new URL(`/${edition}/`, location.href));
+const urlIn = (edition, address) => new URL(address, new URL(`/${editionIn(edition)}/`, location.href));
 const itemsOf = (edition, manifest) => ({
   pages: [
     ...manifest.files.map((address) => ({ kind: 'file', path: urlIn(edition, address).pathname, bytes: 0 })),
     ...manifest.pages.map((address, index) => {
       const { pathname: path, search } = urlIn(edition, address);
-      return { kind: 'page', path, from: path + search, version: manifest.pageVersions?.[index], bytes: bytesOfPage };
+      return { kind: 'page', path, from: path + search, version: manifest.pageVersions?.[index], bytes: bytesOfPage,
+        isKept: isFront(edition) };
     }),
   ],
   media: manifest.media.map(([sha256, bytes]) => (
@@ -66,13 +67,16 @@ const itemsOf = (edition, manifest) => ({
   )),
 });
 
+// What a front page keeps without having been asked: the first pictures of its pages, in their order.
+const mostPicturesOfFront = 60;
+const pictureAddress = /\/picture\/(\d+)\/(\d+)[^/\s"]*\/[\w-]+/g;
 // Returns one size of each picture in the stored pages, near the width of a telephone's screen. It stands for all sizes.
 async function picturesOf(items, pages) {
   const found = new Map();
   for (const { kind, path } of items) {
     const page = kind === 'page' && await pages.match(path, { ignoreVary: true });
     if (!page) continue;
-    for (const [from, number, width] of (await page.text()).matchAll(/\/picture\/(\d+)\/(\d+)[^/\s"]*\/[\w-]+/g)) {
+    for (const [from, number, width] of (await page.text()).matchAll(pictureAddress)) {
       const distance = Math.abs(Number(width) - widthOfPicture);
       if (distance < (found.get(number)?.distance ?? Infinity)) found.set(number, { from, distance });
     }
@@ -104,13 +108,19 @@ async function loadManifest(edition, signal) {
   return { ...manifest, tag: response.headers.get('ETag'), key: `${manifest.digest}-${manifest.assets}` };
 }
 
+// Pages that are checked are sent with a digest, and so uncompressed. What is kept unasked is fetched ahead: it changes nothing, and
+// the browser's own requests come first.
+const digestWanted = { headers: { 'Want-Repr-Digest': 'sha-256=10' } };
+const fetchedAhead = { headers: { 'X-Purpose': 'prefetch' }, priority: 'low' };
+// Pictures come as WebP: whatever has a worker shows it.
+const pictureWanted = { headers: { Accept: 'image/webp,image/*,*/*;q=0.8' }, priority: 'low' };
 // Fetches and stores a page, medium or asset.
 async function takeItem(item, cache, signal) {
   const isPage = item.kind === 'page';
-  const headers = isPage ? { 'Want-Repr-Digest': 'sha-256=10' } : {};
+  const options = isPage ? (item.isKept ? fetchedAhead : digestWanted) : item.kind === 'picture' ? pictureWanted : {};
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const mode = isPage ? 'no-store' : attempt ? 'reload' : 'default';
-    const response = await load(item.from ?? item.path, { cache: mode, headers }, signal);
+    const response = await load(item.from ?? item.path, { cache: mode, ...options }, signal);
     // A picture that its origin no longer has leaves a gap here too.
     if (!response.ok && item.kind === 'picture') return;
     if (!response.ok) throw new JobError('changed');
@@ -124,7 +134,7 @@ async function takeItem(item, cache, signal) {
 }
 // Checks media by their name, pages by the digest that the server sends with them (RFC 9530).
 async function isWhole(item, response, bytes) {
-  if (item.kind === 'file' || item.kind === 'picture') return true;
+  if (item.kind === 'file' || item.kind === 'picture' || item.isKept) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   if (item.sha256) return item.sha256 === [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const sent = response.headers.get('Repr-Digest')?.match(/(?:^|[ ,])sha-256=:([^:]*):/);
@@ -167,7 +177,12 @@ async function freeBytes() {
 async function takeVersion(edition, job) {
   const { signal } = job.abort;
   const manifest = await loadManifest(edition, signal);
-  const { used } = await recordOf(edition);
+  const record = await recordOf(edition);
+  const { used } = record;
+  if (isFront(edition) && used?.key === manifest.key && !await isLost(record)) {
+    const { title, theme } = record;
+    return saveRecord({ edition, title, theme, used, checkedAt: Date.now() });
+  }
   const name = pagesName(edition, manifest.key);
   await removePages(edition, name, used && pagesName(edition, used.key));
   const [pages, media] = [await caches.open(name), await caches.open(mediaName(edition))];
@@ -180,15 +195,15 @@ async function takeVersion(edition, job) {
   job.begin(manifest.version, items, left);
   await takeAll(left, pages, media, job);
   if (manifest.hasPagePictures) {
-    const pictures = await picturesOf(items.pages, pages);
+    const pictures = (await picturesOf(items.pages, pages)).slice(0, isFront(edition) ? mostPicturesOfFront : undefined);
     items.media.push(...pictures);
     const more = await missing(pictures, media);
     job.begin(manifest.version, items, more);
     await takeAll(more, pages, media, job);
   }
-  // Another version may have come meanwhile; nothing of this one is used then.
-  if ((await loadManifest(edition, signal)).key !== manifest.key) throw new JobError('changed');
-  await putInUse(edition, manifest, items, pages, media);
+  // Another version may have come meanwhile; nothing of this one is used then. A front page is never finished.
+  if (!isFront(edition) && (await loadManifest(edition, signal)).key !== manifest.key) throw new JobError('changed');
+  return putInUse(edition, manifest, items, pages, media);
 }
 
 // Copies pages from the version in use that say the same under the same release.
@@ -215,7 +230,8 @@ async function putInUse(edition, manifest, items, pages, media) {
   // own request do not (Chromium: `Sec-Fetch-Dest: empty`).
   await registration.navigationPreload?.enable();
   // The new version is shown from here on.
-  await saveRecord({ edition, title, used, checkedAt: Date.now() });
+  const { theme } = await recordOf(edition);
+  await saveRecord({ edition, title, theme, used, checkedAt: Date.now() });
   await removePages(edition, pagesName(edition, key));
   const wanted = new Set(items.media.map((item) => item.path));
   for (const path of await storedPaths(media)) if (!wanted.has(path)) await media.delete(path);

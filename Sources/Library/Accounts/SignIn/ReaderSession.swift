@@ -29,6 +29,11 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public let agent: String?
     /// The client's network address, if known.
     public let clientAddress: String?
+    /// The name that the reader gave the device; nil if it has none.
+    public let name: String?
+
+    /// The number of characters that a device's name may have.
+    public static let maxNameLength = 40
 
     /// The seconds until an unused session expires.
     public static let lifetime: TimeInterval = 30 * 24 * 3600

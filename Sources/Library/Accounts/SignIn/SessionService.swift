@@ -21,36 +21,89 @@ public struct SessionService: Sendable {
 
     /// Sets the password with a given cost; tests pass a low one.
     func setPassword(_ text: String, cost: PasswordHash.Cost, for reader: ReaderID) async throws(LibraryError) {
+        let stored = try await hash(text, cost: cost)
+        let now = context.now()
+        try await context.writeAndNotify(for: reader) { transaction in
+            try Self.save(stored, for: reader, transaction, now)
+        }
+    }
+
+    /// Removes the password, ends all sessions and links, and forgets all devices. Nobody can sign in with a password
+    /// until a new one is set.
+    public func removePassword(for reader: ReaderID) async throws(LibraryError) {
+        let now = context.now()
+        try await context.writeAndNotify(for: reader) { transaction in
+            try Self.save(nil, for: reader, transaction, now)
+        }
+    }
+
+    /// Sets, changes or removes the password as a browser asks, ends all sessions and links, and forgets all devices. With
+    /// a new password the browser gets a session, so that it stays signed in.
+    /// - Parameters:
+    ///   - current: the present password, which counts as an attempt to sign in; ignored if there is none.
+    ///   - new: the new password; nil to remove the present one.
+    ///   - name: the name that the reader gave the browser's device.
+    /// - Returns: the browser's new session; nil after a removal.
+    /// - Throws: `.wrongPassword` or `.throttled` as `signIn`, also if the password has changed meanwhile; `.invalid`, as a
+    ///   library error, for a password that is too short or too long.
+    public func changePassword(
+        from current: String, to new: String?, by client: LoginClient, named name: String?, for reader: ReaderID
+    ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken)? {
+        do {
+            if let new { try Self.check(new) }
+            let old = try await storedPassword(for: reader)
+            if let old { try await verify(current, against: old, from: client) }
+            var stored: String?
+            if let new { stored = try await hash(new, cost: .standard) }
+            let (token, now, saved) = (SecretToken(), context.now(), stored)
+            typealias Opened = (token: SecretToken, session: ReaderSession, device: SecretToken)
+            let result = try await context.writeAndNotify(for: reader) {
+                transaction -> Result<Opened?, SignInError> in
+                guard try Self.storedPassword(for: reader, transaction) == old else { return .failure(.wrongPassword) }
+                if old != nil {
+                    try LoginThrottle(transaction: transaction, now: now.milliseconds).recordSuccess(client)
+                }
+                try Self.save(saved, for: reader, transaction, now)
+                guard saved != nil else { return .success(nil) }
+                let opened = try SessionStore(transaction: transaction, now: now)
+                    .open(token, .password, client, reader: reader.rawValue, name: name)
+                let devices = KnownDeviceStore(transaction: transaction, now: now)
+                return .success((token, opened, try devices.register(opened, replacing: client.device)))
+            }
+            return try result.get()
+        } catch { throw SignInError(error) }
+    }
+
+    private static func check(_ text: String) throws(LibraryError) {
         guard text.count >= PasswordHash.minCharacters else {
             throw .invalid(why: "A password has at least \(PasswordHash.minCharacters) characters.")
         }
         guard text.utf8.count <= PasswordHash.maxBytes else {
             throw .invalid(why: "A password has at most \(PasswordHash.maxBytes) bytes.")
         }
-        let stored = try await passwordQueue.perform { try PasswordHash(new: text, cost: cost).stored }
-        try await savePassword(stored, for: reader)
     }
 
-    /// Removes the password, ends all sessions and links, and forgets all devices. Nobody can sign in with a password
-    /// until a new one is set.
-    public func removePassword(for reader: ReaderID) async throws(LibraryError) {
-        try await savePassword(nil, for: reader)
+    private func hash(_ text: String, cost: PasswordHash.Cost) async throws(LibraryError) -> String {
+        try Self.check(text)
+        return try await passwordQueue.perform { try PasswordHash(new: text, cost: cost).stored }
     }
 
-    private func savePassword(_ stored: String?, for reader: ReaderID) async throws(LibraryError) {
-        let now = context.now()
-        try await context.writeAndNotify(for: reader) { transaction in
-            let changed = try transaction.run(
-                "update reader set password_hash = ? where id = ?", [.text(stored), .number(reader.rawValue)])
-            guard changed == 1 else { throw LibraryError.notThere }
-            _ = try SessionStore(transaction: transaction, now: now).endAll(of: reader.rawValue)
-        }
+    /// Saves a hash, ends all sessions and links, and forgets all devices.
+    private static func save(
+        _ stored: String?, for reader: ReaderID, _ transaction: Transaction, _ now: Date
+    ) throws {
+        let changed = try transaction.run(
+            "update reader set password_hash = ? where id = ?", [.text(stored), .number(reader.rawValue)])
+        guard changed == 1 else { throw LibraryError.notThere }
+        _ = try SessionStore(transaction: transaction, now: now).endAll(of: reader.rawValue)
     }
 
     private func storedPassword(for reader: ReaderID) async throws(LibraryError) -> String? {
-        try await context.database.read { transaction in
-            try transaction.text("select password_hash from reader where id = ?", [.number(reader.rawValue)])
-        }
+        try await context.database.read { try Self.storedPassword(for: reader, $0) }
+    }
+
+    private static func storedPassword(for reader: ReaderID, _ transaction: Transaction) throws -> String? {
+        try transaction.text("select password_hash from reader where id = ?", [.number(reader.rawValue)])
     }
 
     // MARK: - Signing in
@@ -62,27 +115,12 @@ public struct SessionService: Sendable {
     ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken) {
         let now = context.now()
         do {
-            guard let text = try await storedPassword(for: reader) else { throw SignInError.noPassword }
-            // Throttled clients are rejected in a read, so that they do not occupy the single writer.
-            let (wait, isUnknownClient) = try await context.database.read { transaction in
-                let throttle = LoginThrottle(transaction: transaction, now: context.now().milliseconds)
-                return (try throttle.retryAt(of: client), try throttle.bucket(of: client).isUnknownClient)
-            }
-            if let wait { throw SignInError.throttled(until: Date(milliseconds: wait)) }
-            let until = try await context.database.write(.refetchable) { transaction in
-                try LoginThrottle(transaction: transaction, now: context.now().milliseconds).recordAttempt(client)
-            }
-            if let until { throw SignInError.throttled(until: Date(milliseconds: until)) }
-            let isRight = try await passwordQueue.perform(isUnknownClient: isUnknownClient) {
-                try PasswordHash(stored: text)?.matches(guess) ?? false
-            }
-            guard isRight else { throw SignInError.wrongPassword }
+            guard let stored = try await storedPassword(for: reader) else { throw SignInError.noPassword }
+            try await verify(guess, against: stored, from: client)
             let token = SecretToken()
             let opened = try await context.writeAndNotify(for: reader) { transaction -> (ReaderSession, SecretToken)? in
                 // The password may have changed meanwhile.
-                let current = try transaction.text(
-                    "select password_hash from reader where id = ?", [.number(reader.rawValue)])
-                guard current == text else { return nil }
+                guard try Self.storedPassword(for: reader, transaction) == stored else { return nil }
                 try LoginThrottle(transaction: transaction, now: now.milliseconds).recordSuccess(client)
                 let opened = try SessionStore(transaction: transaction, now: now)
                     .open(token, .password, client, reader: reader.rawValue)
@@ -94,13 +132,34 @@ public struct SessionService: Sendable {
         } catch { throw SignInError(error) }
     }
 
+    /// Checks a password, and counts the attempt before that.
+    /// - Throws: `.throttled` or `.wrongPassword`.
+    private func verify(_ guess: String, against stored: String, from client: LoginClient) async throws {
+        // Throttled clients are rejected in a read, so that they do not occupy the single writer.
+        let (wait, isUnknownClient) = try await context.database.read { transaction in
+            let throttle = LoginThrottle(transaction: transaction, now: context.now().milliseconds)
+            return (try throttle.retryAt(of: client), try throttle.bucket(of: client).isUnknownClient)
+        }
+        if let wait { throw SignInError.throttled(until: Date(milliseconds: wait)) }
+        let until = try await context.database.write(.refetchable) { transaction in
+            try LoginThrottle(transaction: transaction, now: context.now().milliseconds).recordAttempt(client)
+        }
+        if let until { throw SignInError.throttled(until: Date(milliseconds: until)) }
+        let isRight = try await passwordQueue.perform(isUnknownClient: isUnknownClient) {
+            try PasswordHash(stored: stored)?.matches(guess) ?? false
+        }
+        guard isRight else { throw SignInError.wrongPassword }
+    }
+
     /// Creates a one-time link that is valid for `seconds`.
-    public func makeLink(for reader: ReaderID, lasting seconds: TimeInterval) async throws(LibraryError) -> SecretToken
-    {
+    /// - Parameter session: the session that asks for it, with which an unused link ends.
+    public func makeLink(
+        for reader: ReaderID, lasting seconds: TimeInterval, by session: ReaderSession.ID? = nil
+    ) async throws(LibraryError) -> SecretToken {
         let (link, now) = (SecretToken(), context.now())
         try await context.database.write { transaction in
             try SessionStore(transaction: transaction, now: now)
-                .makeLink(link, reader: reader.rawValue, until: now.addingTimeInterval(seconds))
+                .makeLink(link, reader: reader.rawValue, until: now.addingTimeInterval(seconds), by: session)
         }
         return link
     }
@@ -180,7 +239,24 @@ public struct SessionService: Sendable {
         return try await context.database.read { try SessionStore(transaction: $0, now: now).all(of: reader.rawValue) }
     }
 
-    /// Ends one session.
+    /// Renames the device of a session; an empty name gives it back the one that its browser states.
+    /// - Throws: `.invalid` for a name that is too long; `.notThere` if the reader has no such session.
+    public func rename(
+        _ id: ReaderSession.ID, to text: String, for reader: ReaderID
+    ) async throws(LibraryError) {
+        let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard name.count <= ReaderSession.maxNameLength else {
+            throw .invalid(why: "A device’s name has at most \(ReaderSession.maxNameLength) characters.")
+        }
+        try await context.writeAndNotify(for: reader) { transaction in
+            let count = try transaction.run(
+                "update reader_session set name = ? where id = ? and reader_id = ?",
+                [.text(name.isEmpty ? nil : name), .number(id.rawValue), .number(reader.rawValue)])
+            guard count == 1 else { throw LibraryError.notThere }
+        }
+    }
+
+    /// Ends one session, and the links that it has made.
     /// - Parameter keepsDevice: false for a remote sign-out, because somebody else may hold the device.
     /// - Throws: `.notThere` if the reader has no such session.
     public func end(
@@ -192,6 +268,7 @@ public struct SessionService: Sendable {
                 "delete from reader_session where id = ? and reader_id = ?",
                 [.number(id.rawValue), .number(reader.rawValue)])
             guard count == 1 else { throw LibraryError.notThere }
+            try SessionStore(transaction: transaction, now: now).endLinks(of: id)
             if !keepsDevice { try KnownDeviceStore(transaction: transaction, now: now).remove(id) }
         }
     }
@@ -204,29 +281,4 @@ public struct SessionService: Sendable {
             try SessionStore(transaction: transaction, now: now).endAll(of: reader.rawValue, but: kept?.rawValue)
         }
     }
-}
-
-extension SignInError {
-    init(_ error: any Error) {
-        switch error {
-        case let own as SignInError: self = own
-        default: self = .library(LibraryError(error))
-        }
-    }
-}
-
-/// An error of signing in.
-public enum SignInError: Error, Sendable, Equatable {
-    /// A wrong password.
-    case wrongPassword
-    /// Too many failed attempts; the next one is allowed at `until`.
-    case throttled(until: Date)
-    /// A reader without a password.
-    case noPassword
-    /// A link that was redeemed already.
-    case linkUsed
-    /// A link that is expired or unknown.
-    case linkExpired
-    /// A failure of the database or another part of the Library.
-    case library(LibraryError)
 }

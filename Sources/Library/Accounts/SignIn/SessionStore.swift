@@ -7,12 +7,15 @@ struct SessionStore {
     let now: Date
 
     private static let columns =
-        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, client_address"
+        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, client_address, name"
     private static let maxSessions: Int64 = 100
 
-    func open(_ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
-        -> ReaderSession
-    {
+    /// Opens a session under a token.
+    /// - Parameter name: the name that the reader gave the device.
+    func open(
+        _ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64,
+        name: String? = nil
+    ) throws -> ReaderSession {
         try transaction.run("delete from reader_session where expires_at <= ?", [.date(now)])
         try transaction.run(
             """
@@ -27,6 +30,7 @@ struct SessionStore {
                 "expires_at": .date(now.addingTimeInterval(ReaderSession.lifetime)),
                 "user_agent": .text(client.agent.map { String($0.prefix(300)) }),
                 "client_address": .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
+                "name": .text(name),
             ])
         guard let made = try find(token) else { throw LibraryError.failed(why: "no session was made") }
         return made
@@ -51,7 +55,8 @@ struct SessionStore {
             id: ReaderSession.ID(rawValue: row.number("id")), reader: ReaderID(rawValue: row.number("reader_id")),
             method: ReaderSession.SignInMethod(rawValue: row.text("sign_in_method")) ?? .password,
             madeAt: row.date("created_at"), seenAt: row.date("last_seen_at"), expiresAt: row.date("expires_at"),
-            agent: row.optionalText("user_agent"), clientAddress: row.optionalText("client_address"))
+            agent: row.optionalText("user_agent"), clientAddress: row.optionalText("client_address"),
+            name: row.optionalText("name"))
     }
 
     /// Ends all sessions of a reader except `kept`, deletes all links, and removes all devices except that of `kept`.
@@ -61,6 +66,12 @@ struct SessionStore {
         try KnownDeviceStore(transaction: transaction, now: now).removeAll(of: reader, but: kept)
         return try transaction.run(
             "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
+    }
+
+    /// Ends the links that a session has made and nobody has used.
+    func endLinks(of session: ReaderSession.ID) throws {
+        try transaction.run(
+            "delete from one_time_link where session_id = ? and used_at is null", [.number(session.rawValue)])
     }
 
     /// Redeems a link; of several concurrent attempts one succeeds.
@@ -83,12 +94,17 @@ struct SessionStore {
         return found.expiresAt <= now ? .linkExpired : nil
     }
 
-    func makeLink(_ link: SecretToken, reader: Int64, until: Date) throws {
+    /// Stores a link's hash.
+    /// - Parameter session: the session that made it, with which it ends.
+    func makeLink(_ link: SecretToken, reader: Int64, until: Date, by session: ReaderSession.ID?) throws {
         // Links are kept for a week, to report why a second opening fails.
         try transaction.run(
             "delete from one_time_link where created_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
         try transaction.run(
-            "insert into one_time_link (token_hash, reader_id, created_at, expires_at) values (?, ?, ?, ?)",
-            [.text(link.hash), .number(reader), .date(now), .date(until)])
+            """
+            insert into one_time_link (token_hash, reader_id, created_at, expires_at, session_id)
+            values (?, ?, ?, ?, ?)
+            """,
+            [.text(link.hash), .number(reader), .date(now), .date(until), .number(session?.rawValue)])
     }
 }

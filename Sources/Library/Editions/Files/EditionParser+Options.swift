@@ -6,7 +6,7 @@ extension EditionParser {
         var options = EditionOptions()
         let keys = [
             "rowsPerSection", "step", "saving", "grid", "lead", "front", "mailSubject", "reload", "askBeforeBrowser",
-            "sample", "ticks", "saveIcon", "words", "byline",
+            "sample", "ticks", "saveIcon", "words", "byline", "issue",
         ]
         guard let node, let table = table(node, "“options”", keys) else { return options }
         options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
@@ -15,6 +15,7 @@ extension EditionParser {
         options.grid = grid(table["grid"]) ?? options.grid
         options.hasLeadStory = bool(table["lead"], "lead") ?? options.hasLeadStory
         options.front = front(table["front"])
+        options.issue = choice(table["issue"], "issue")
         options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", maxLength: 60) }
         options.reloadMinutes = number(table["reload"], "reload", 1...1440)
         options.confirmsExternalLinks =

@@ -15,7 +15,7 @@ struct EditionParser {
         "readers", "editions",
         "edition", "all", "saved", "search", "unread", "favicon", "robots", "health", "static", "tidings", "today",
         "feeds", "feed", "sections", "section", "story", "stories", "ticked", "keyboard-shortcuts", "key", "keys",
-        "add", "mute", "mutes", "menu",
+        "add", "mute", "mutes", "menu", "save", "password", "phone", "access",
         "act",
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "link",

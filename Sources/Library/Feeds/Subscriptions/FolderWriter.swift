@@ -38,6 +38,16 @@ struct FolderWriter {
             "update folder set title = ?, path = ? where id = ?", [.text(title), .text(stored), .number(folder)])
     }
 
+    func order(_ folders: [Int64]) throws {
+        let known = try transaction.numbers(
+            "select id from folder where reader_id = ?\(Self.isFolderSQL) order by position, id", [.number(reader)])
+        guard Set(folders).isSubset(of: known), Set(folders).count == folders.count else { throw LibraryError.notThere }
+        for (index, folder) in (folders + known.filter { !folders.contains($0) }).enumerated() {
+            try transaction.run(
+                "update folder set position = ? where id = ?", [.number(Int64(index + 1)), .number(folder)])
+        }
+    }
+
     func remove(_ folder: Int64) throws {
         guard try path(of: folder) != nil else { throw LibraryError.notThere }
         try transaction.run(

@@ -30,6 +30,13 @@ public struct SubscriptionService: Sendable {
         }
     }
 
+    /// Returns the feeds that this reader has followed, and those of editions, in no order.
+    public func knownFeeds(for reader: ReaderID) async throws(LibraryError) -> [KnownFeed] {
+        try await context.database.read { transaction in
+            try KnownFeedQuery(transaction: transaction, reader: reader.rawValue).feeds()
+        }
+    }
+
     /// Follows a discovered channel and makes it due at once.
     /// - Parameter folder: the folder's title, created if missing; nil for none.
     /// - Throws: `.alreadyThere` if the channel is followed already.
@@ -109,6 +116,12 @@ public struct SubscriptionService: Sendable {
     ) async throws(LibraryError) {
         guard let title = LineNormalizer.normalize(title) else { throw .invalid(why: "A folder needs a title.") }
         try await edit(reader) { try $0.folders.rename(folder.rawValue, to: title) }
+    }
+
+    /// Puts folders in order; those that are not named follow in the order they had.
+    /// - Throws: `.notThere` if one is not a folder of the reader.
+    public func orderFolders(_ folders: [SectionID], for reader: ReaderID) async throws(LibraryError) {
+        try await edit(reader) { try $0.folders.order(folders.map(\.rawValue)) }
     }
 
     /// Removes a folder and moves its channels to *Other*.

@@ -123,7 +123,7 @@ public struct RelatedDiscussionsService: Sendable {
             ).flatMap { WebAddress($0) }
             let sources = try transaction.all(
                 """
-                select s.id, s.kind, s.address
+                select s.id, s.kind, s.address, \(StorySource.titleColumn(of: "s"))
                 from source s join (select min(id) as first from source group by kind) k on k.first = s.id
                 where s.id <> (select source_id from story where id = ?) order by s.id
                 """, [.number(story.rawValue)]

@@ -84,14 +84,16 @@ struct DueFullTextQueue {
 
     func scheduleNew() throws {
         for (story, page) in try unscheduled() {
-            try transaction.insert(
-                into: "fetch_state",
-                [
-                    "kind": .text(Self.kind), "target_id": .number(story), "host": .text(page.hostKey),
-                    "due_at": .date(now),
-                ],
-                onConflict: "(kind, target_id, source_id) do update set host = excluded.host, due_at = excluded.due_at")
+            try Self.schedule(story, host: page.hostKey, at: now, transaction)
         }
+    }
+
+    /// Makes a story's page due in the background.
+    static func schedule(_ story: Int64, host: String, at due: Date, _ transaction: Transaction) throws {
+        try transaction.insert(
+            into: "fetch_state",
+            ["kind": .text(kind), "target_id": .number(story), "host": .text(host), "due_at": .date(due)],
+            onConflict: "(kind, target_id, source_id) do update set host = excluded.host, due_at = excluded.due_at")
     }
 
     /// Returns the newest stories of channels set to `always` whose pages were never requested.

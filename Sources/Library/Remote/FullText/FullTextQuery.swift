@@ -46,9 +46,16 @@ struct FullTextQuery {
     private func reason(
         _ choice: FullTextChoice, channel: Int64, _ feedText: TruncationDetector.Sample
     ) throws -> FullTextDetails.Reason? {
-        if choice == .always { return .alwaysFetched }
+        if choice == .always { return try isSavedPages(channel) ? nil : .alwaysFetched }
         guard !feedText.isRecording else { return nil }
         return try guess(of: channel).isTruncated ? .feedIsTruncated : nil
+    }
+
+    /// Returns true for the channel of saved pages, whose texts no feed has.
+    private func isSavedPages(_ channel: Int64) throws -> Bool {
+        try transaction.exists(
+            "select 1 from channel c join source s on s.id = c.source_id where c.id = ? and s.kind = ?",
+            [.number(channel), .text(SourceKind.savedPages.rawValue)])
     }
 
     private func state(

@@ -1,4 +1,6 @@
+import Failures
 public import News
+import URLs
 
 /// A service that fetches full texts on opening, on request, and in the background for channels set to `always`. Stores
 /// each page once and retries failures.
@@ -97,10 +99,27 @@ public struct FullTextService: Sendable {
     // MARK: Fetching
 
     @Sendable private func load(_ request: FullTextRequest, _ lease: FetchLease) async throws -> PreparedFullText {
+        guard request.kind != .savedPages else { return try await loadSavedPage(request) }
         guard let source = context.sources.source(of: request.kind, at: request.site), source.hasStoryPages else {
             throw SourceError.notAllowed(FailureCause(.noFullText, at: lease.host))
         }
         return try PreparedFullText(try await context.sources.articles.fullText(of: request.page))
+    }
+
+    /// Fetches a saved page. One that has no text keeps the title that was found.
+    private func loadSavedPage(_ request: FullTextRequest) async throws -> PreparedFullText {
+        let response = try await context.sources.articles.article(for: ArticleFetchRequest(address: request.page))
+        switch response.content {
+        case .fullText(let text): return try PreparedFullText(text)
+        case .notAnArticle(let title, let cause):
+            try await context.database.write(.refetchable) { transaction in
+                try SavedPageWriter.applyTitle(title, to: request.story, transaction)
+            }
+            throw SourceError.unreadable(cause)
+        case .unchanged:
+            throw SourceError.unreadable(
+                FailureCause(.transport(.malformed(.unexpectedNotModified)), at: request.page.host))
+        }
     }
 
     @Sendable private static func save(

@@ -49,6 +49,7 @@ struct FullTextWriter {
             ], where: "story_id = ?", [.number(story)])
         try writePictures(story, full.text.pictures)
         try applyToStory(story)
+        try SavedPageWriter.apply(full.text, to: story, transaction)
     }
 
     private func writePictures(_ story: Int64, _ pictures: [PictureReference]) throws {

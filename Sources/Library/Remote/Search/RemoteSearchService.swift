@@ -102,7 +102,7 @@ public struct RemoteSearchService: Sendable {
             let scope = try StoryScope(list, for: reader.rawValue, transaction)
             return try transaction.all(
                 """
-                select s.id, s.kind, s.address from subscription u join channel c on c.id = u.channel_id
+                select s.id, s.kind, s.address, \(StorySource.titleColumn(of: "s")) from subscription u join channel c on c.id = u.channel_id
                 join source s on s.id = c.source_id where u.reader_id = ?\(scope.condition)
                 group by s.id, s.kind, s.address order by min(c.id)
                 """, [.number(reader.rawValue)] + scope.arguments

@@ -43,7 +43,11 @@ struct FrontPageBuilder {
     func build() throws -> FrontPage {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let newStories = NewStoryCountQuery(transaction: transaction, reader: reader, scope: scope)
-        var front = try options.order == .weighed ? weighedPage(counts) : newestPage(counts)
+        let featured = try isMine ? [] : rows.rows(of: featured())
+        var builder = self
+        builder.hasLead = hasLead && featured.isEmpty
+        var front = try options.order == .weighed ? builder.weighedPage(counts) : builder.newestPage(counts)
+        front.featured = featured
         front.oldestShownAt = front.rows.map(\.shownAt).min()
         front.unread = try counts.count(in: scope)
         front.asOf = try newStories.highestStoryID().map { StoryID(rawValue: $0) }
@@ -52,13 +56,22 @@ struct FrontPageBuilder {
             front.newSince = visit.at
             front.newCount = try newStories.count(after: visit.story)
         }
-        guard isMine else {
-            front.featured = try rows.rows(of: featured())
-            return front
-        }
+        guard isMine else { return front }
         front.hasSubscriptions = try transaction.exists(
             "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)])
         return front
+    }
+
+    /// Returns the time in milliseconds from which read marks do not count yet: the start of the slot, or of a visit that
+    /// began since. So reading moves nothing, and at the next full hour or visit what is unread steps up.
+    private func readBefore() throws -> Int64 {
+        max(ranking.slotStart, try ReaderVisits.endOfPreviousVisit(transaction, reader: reader) ?? 0)
+    }
+
+    /// Returns a cursor over the stories that are unread, or were when the slot or visit began.
+    private func unreadCursor(in scope: StoryScope, _ readBefore: Int64) throws -> MergedStoryCursor {
+        try MergedStoryCursor(
+            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true, readBefore: readBefore))
     }
 
     // MARK: Sections
@@ -93,21 +106,21 @@ struct FrontPageBuilder {
     // MARK: Weighed
 
     private func weighedPage(_ counts: UnreadCountQuery) throws -> FrontPage {
+        let readBefore = try readBefore()
         let query = FrontPageCandidateQuery(
             transaction: transaction, reader: reader, page: scope, slotStart: ranking.slotStart,
+            readBefore: readBefore,
             newestStanding: try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: ranking.slotStart))
         let sections = try sections().map { (section: $0, candidates: try query.candidates(in: $0.scope)) }
         var seen = Deduplicator()
         var page = FrontPage(sections: [])
-        if hasLead, let lead = ranking.lead(among: sections.flatMap { $0.candidates }), seen.insert(lead.ref),
-            let section = sections.first(where: { $0.candidates.contains(lead) })?.section
+        if hasLead, let lead = try weighedLead(among: sections.flatMap { $0.candidates }, readBefore),
+            seen.insert(lead.ref), let section = sections.first(where: { $0.candidates.contains(lead) })?.section
         {
-            page.lead = try rows.rows(of: [lead.ref]).first.map {
-                FrontPageLead(row: $0, section: SectionID(rawValue: section.id), key: section.key)
-            }
+            page.lead = try frontPageLead(lead.ref, of: section)
         }
         for (section, candidates) in sections {
-            let top = try topStories(of: section.scope, candidates, seen: &seen)
+            let top = try topStories(of: section.scope, candidates, readBefore, seen: &seen)
             // A folder without stories is left out, and a section whose stories are all on the page already.
             if top.refs.isEmpty && (isMine || top.hasStories) { continue }
             page.sections.append(try frontPageSection(section, (top.refs, top.hasMore), counts))
@@ -115,11 +128,32 @@ struct FrontPageBuilder {
         return page
     }
 
-    /// Returns a section's top stories: fresh ones by weight, then older ones, newest first.
+    private func frontPageLead(_ ref: StoryReference, of section: Section) throws -> FrontPageLead? {
+        try rows.rows(of: [ref]).first.map {
+            FrontPageLead(row: $0, section: SectionID(rawValue: section.id), key: section.key)
+        }
+    }
+
+    /// Returns the lead; nil if only a read story could lead while older ones are unread.
+    private func weighedLead(
+        among candidates: [FrontPageRanking.Candidate], _ readBefore: Int64
+    ) throws -> FrontPageRanking.Candidate? {
+        let lead = ranking.lead(among: candidates)
+        guard lead?.isRead == true else { return lead }
+        var unread = try unreadCursor(in: scope, readBefore)
+        return try unread.next() == nil ? lead : nil
+    }
+
+    /// Returns a section's top stories: fresh unread ones by weight, older unread ones, then read ones in the same order.
     private func topStories(
-        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], seen: inout Deduplicator
+        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], _ readBefore: Int64, seen: inout Deduplicator
     ) throws -> (refs: [StoryReference], hasMore: Bool, hasStories: Bool) {
-        var refs = ranking.top(rowsPerSection, of: candidates, seen: &seen).map(\.ref)
+        var refs = ranking.top(rowsPerSection, of: candidates.filter { !$0.isRead }, seen: &seen).map(\.ref)
+        if refs.count < rowsPerSection {
+            var unread = try unreadCursor(in: scope, readBefore)
+            refs += try unread.take(rowsPerSection - refs.count, seen: &seen)
+            refs += ranking.top(rowsPerSection - refs.count, of: candidates, seen: &seen).map(\.ref)
+        }
         var hasMore = candidates.contains { seen.isUnseen($0.ref) }
         var hasStories = !candidates.isEmpty
         var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope)
@@ -138,14 +172,44 @@ struct FrontPageBuilder {
     // MARK: In the lists' order
 
     private func newestPage(_ counts: UnreadCountQuery) throws -> FrontPage {
-        FrontPage(
-            sections: try sections().map { section in
-                var seen = Deduplicator()
-                var cursor = try MergedStoryCursor(transaction, reader: reader, scope: section.scope)
-                let top = try cursor.take(rowsPerSection + 1, seen: &seen)
-                return try frontPageSection(
-                    section, (Array(top.prefix(rowsPerSection)), top.count > rowsPerSection), counts)
-            })
+        let sections = try sections()
+        var seen = Deduplicator()
+        var page = FrontPage(sections: [])
+        if hasLead, let first = sections.first, let lead = try listedLead(in: first.scope), seen.insert(lead) {
+            page.lead = try frontPageLead(lead, of: first)
+        }
+        for section in sections {
+            var cursor = try MergedStoryCursor(transaction, reader: reader, scope: section.scope)
+            let top = try cursor.take(rowsPerSection, seen: &seen)
+            var others = seen
+            let hasMore = try !cursor.take(1, seen: &others).isEmpty
+            // A section whose stories are all on the page already stays, as a way to its list.
+            let isElsewhere = try top.isEmpty && hasStories(in: section.scope)
+            page.sections.append(try frontPageSection(section, (top, hasMore || isElsewhere), counts))
+        }
+        return page
+    }
+
+    private func hasStories(in scope: StoryScope) throws -> Bool {
+        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        return try cursor.next() != nil
+    }
+
+    /// The number of stories at the top of a list among which a lead is looked for.
+    private static let leadDepth = 12
+
+    /// Returns the first story of a list with a picture that can lead: an unread one, else a read one.
+    private func listedLead(in scope: StoryScope) throws -> StoryReference? {
+        var all = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        var unread = try unreadCursor(in: scope, try readBefore())
+        var (allSeen, unreadSeen) = (Deduplicator(), Deduplicator())
+        let top = try all.take(Self.leadDepth, seen: &allSeen)
+        let fresh = Set(try unread.take(Self.leadDepth, seen: &unreadSeen).map(\.story))
+        let leading = try rows.rows(of: top).filter { row in
+            row.picture.map { $0.isLarge && !$0.isKnownToFail } == true && !row.isExternal
+        }.map(\.id.rawValue)
+        let lead = leading.first(where: fresh.contains) ?? leading.first
+        return top.first { $0.story == lead }
     }
 
     // MARK: Featured stories

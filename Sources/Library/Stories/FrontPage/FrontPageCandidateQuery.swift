@@ -8,6 +8,8 @@ struct FrontPageCandidateQuery {
     let page: StoryScope
     /// The start of the slot in milliseconds (`FrontPageRanking.slotStart`).
     let slotStart: Int64
+    /// The time in milliseconds from which read marks do not count yet (`FrontPageBuilder.readBefore`).
+    let readBefore: Int64
     /// The highest ID of the stories that had arrived when the slot began.
     let newestStanding: Int64
 
@@ -150,8 +152,8 @@ struct FrontPageCandidateQuery {
         var picture: FrontPageRanking.Candidate.Picture
         var wordCount: Int
         var sourceCount: Int
-        /// True if the story is marked read; nil without a mark. A mark made in this slot does not count yet, because
-        /// the page would move.
+        /// True if the story is marked read; nil without a mark. A mark made in this slot and visit does not count yet,
+        /// because the page would move.
         var isMarkedRead: Bool?
         var isExternal: Bool
         var language: String?
@@ -186,7 +188,7 @@ struct FrontPageCandidateQuery {
     private func decode(_ row: SQLRow) -> CandidateDetails {
         CandidateDetails(
             picture: picture(row), wordCount: row.int("word_count"), sourceCount: max(1, row.int("source_count")),
-            isMarkedRead: row.optionalNumber("is_set").map { $0 != 0 && row.number("at") < slotStart },
+            isMarkedRead: row.optionalNumber("is_set").map { $0 != 0 && row.number("at") < readBefore },
             isExternal: row.bool("is_external"),
             language: row.optionalText("language").flatMap { $0.split(separator: "-").first?.lowercased() })
     }

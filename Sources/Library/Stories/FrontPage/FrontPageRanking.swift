@@ -29,7 +29,7 @@ struct FrontPageRanking {
         var sourceCount = 1
         /// The number of stories in the channel in the week before the slot.
         var storiesPerWeek = 0
-        /// True if the story was read before the slot.
+        /// True if the story was read before the slot, or in an earlier visit.
         var isRead = false
         /// True if the story links to another publisher; its picture is then a logo.
         var isExternal = false
@@ -56,8 +56,6 @@ struct FrontPageRanking {
         static let busyChannel = 50
         /// The milliseconds in which a weight halves.
         static let halfLife = 12.0 * 3600 * 1000
-        /// The factor for read stories.
-        static let read = 0.3
         /// The number of sources that makes a story strong.
         static let manySources = 3
         /// The multiple of the lead's weight at which another story replaces the lead before the slot ends.
@@ -92,12 +90,13 @@ struct FrontPageRanking {
     func weight(of candidate: Candidate) -> Double {
         let age = max(0, slotStart - candidate.ref.sortKey)
         let freshness = exp2(-Double(age) / Weights.halfLife)
-        return worth(of: candidate) * freshness * (candidate.isRead ? Weights.read : 1)
+        return worth(of: candidate) * freshness
     }
 
-    /// Returns the candidates by descending weight; of equal weights, the newer story comes first.
+    /// Returns the candidates by descending weight, the read ones last; of equal weights, the newer story comes first.
     private func sorted(_ candidates: [Candidate]) -> [Candidate] {
         candidates.map { (weight: weight(of: $0), candidate: $0) }.sorted { a, b in
+            if a.candidate.isRead != b.candidate.isRead { return b.candidate.isRead }
             if a.weight != b.weight { return a.weight > b.weight }
             let (first, second) = (a.candidate.ref, b.candidate.ref)
             return first.cursor == second.cursor ? first.channel < second.channel : first.cursor > second.cursor
@@ -108,9 +107,21 @@ struct FrontPageRanking {
 
     /// Returns the weightiest strong story that had arrived by the start of the slot, unless a clearly better one has
     /// arrived since; nil without a strong story. A story in another language than the page's main one leads only if no
-    /// other story can.
+    /// other story can. Once all strong stories are read, the weightiest unread one steps up.
     func lead(among candidates: [Candidate]) -> Candidate? {
-        let (all, main) = (sorted(candidates.filter(isStrong)), language(of: candidates))
+        let strong = candidates.filter(isStrong)
+        let unread = candidates.filter { !$0.isRead && !$0.isExternal }
+        let isOver = !strong.isEmpty && strong.allSatisfy(\.isRead) && !unread.isEmpty
+        return lead(among: isOver ? unread : unreadFirst(strong), inLanguage: language(of: candidates))
+    }
+
+    private func unreadFirst(_ candidates: [Candidate]) -> [Candidate] {
+        let unread = candidates.filter { !$0.isRead }
+        return unread.isEmpty ? candidates : unread
+    }
+
+    private func lead(among candidates: [Candidate], inLanguage main: String?) -> Candidate? {
+        let all = sorted(candidates)
         let inMainLanguage = all.filter { $0.language == nil || $0.language == main }
         let strong = inMainLanguage.isEmpty ? all : inMainLanguage
         guard var lead = strong.first(where: \.isStanding) else { return strong.first }

@@ -1,14 +1,17 @@
+import Foundation
 import News
 
 /// A query for the neighbours of a story in a list.
 struct AdjacentStoriesQuery {
     let transaction: Transaction
     let reader: Int64
+    let now: Date
     var options = StoryListOptions()
 
     func around(
         _ story: StoryReference, in list: StoryList
     ) throws -> (next: StoryReference?, previous: StoryReference?) {
+        if case .search(let query, let list) = list { return try aroundFound(story, query, in: list) }
         let scope = try StoryScope(list, for: reader, transaction)
         let filter = StoryFilter(isUnreadOnly: list.isUnread || options.isUnreadOnly)
         let (older, newer): (StoryReference?, StoryReference?) =
@@ -96,6 +99,20 @@ struct AdjacentStoriesQuery {
             where g.group_id = ? and (\(sortKey.column), cs.story_id) \(comparison) (?, ?)\(scope.condition)
               \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
+    }
+
+    /// Returns the neighbours among the results of a search. A story that has just left them, as it is no longer unread, has
+    /// its neighbours by date.
+    private func aroundFound(
+        _ story: StoryReference, _ typed: String, in list: StoryList
+    ) throws -> (StoryReference?, StoryReference?) {
+        let query = SearchQuery(typed, now: now)
+        let found = try SearchListQuery(transaction: transaction, reader: reader).find(query, in: list).references
+        if let index = found.firstIndex(where: { !isOther($0, than: story) }) {
+            return (index + 1 < found.count ? found[index + 1] : nil, index > 0 ? found[index - 1] : nil)
+        }
+        guard query.order == .newest else { return (nil, nil) }
+        return (found.first { $0.cursor < story.cursor }, found.last { $0.cursor > story.cursor })
     }
 
     private func aroundMarked(

@@ -187,12 +187,16 @@ struct ChannelCursor {
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
-              and coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) = 0
+              and case when m.is_set = 1 and m.at >= ? then 0
+                else coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) end = 0
               \(MuteSQL.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(reader), .number(followed.channel)] + cursor.arguments
-                + [.number(filter.asOf), .number(followed.readThrough), .number(reader), .number(chunkSize)],
+                + [
+                    .number(filter.asOf), .number(filter.readBefore), .number(followed.readThrough), .number(reader),
+                    .number(chunkSize),
+                ],
             decode)
     }
 

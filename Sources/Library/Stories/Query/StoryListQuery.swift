@@ -65,6 +65,11 @@ struct StoryListQuery {
             return try MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
                 .first(count, filter: filter)
         }
+        if case .search(let query, let list) = list {
+            let found = try SearchListQuery(transaction: transaction, reader: reader).find(
+                SearchQuery(query, now: now), in: list)
+            return Array(found.references.prefix(count))
+        }
         var seen = Deduplicator()
         var cursor = try MergedStoryCursor(
             transaction, reader: reader, scope: scope, filter: filter,
@@ -86,6 +91,7 @@ struct StoryListQuery {
         case .saved, .within(_, .saved): return "Saved"
         case .within(_, .ticked): return "Ticked"
         case .everything, .within(_, .everything): return "All stories"
+        case .search(let query, _): return query
         }
     }
 

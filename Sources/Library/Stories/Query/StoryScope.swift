@@ -20,6 +20,7 @@ enum StoryScope: Sendable, Equatable {
         case .unread, .everything, .within(EditionID.mine, _): self = .followed
         case .saved, .within(nil, _): self = .all
         case .within(let edition?, _): self = .edition(edition, reader: reader)
+        case .search(_, let list): self = try Self(list, for: reader, transaction)
         }
     }
 
@@ -93,6 +94,8 @@ enum StoryScope: Sendable, Equatable {
 struct StoryFilter: Sendable {
     var isUnreadOnly = false
     var order = StoryOrder.newestFirst
+    /// The time in milliseconds from which read marks do not count yet, so that a page is stable while it is read.
+    var readBefore: Int64 = .max
     /// The ID of the newest story to include. Later arrivals are excluded, so that a list is stable.
     var asOf: Int64 = .max
 }

@@ -41,7 +41,7 @@ struct StoryDetailsQuery {
         let options = try list.map { try ReaderService.listOptions(transaction, of: $0, for: reader) }
         let order = options?.order ?? .newestFirst
         let neighbours = AdjacentStoriesQuery(
-            transaction: transaction, reader: reader, options: options ?? StoryListOptions())
+            transaction: transaction, reader: reader, now: now, options: options ?? StoryListOptions())
         let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
         var details = StoryDetails(
             row: row, body: fullText.text?.body ?? record.body, fullText: fullText.details,

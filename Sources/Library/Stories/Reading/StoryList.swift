@@ -15,6 +15,8 @@ public enum StoryList: Sendable, Hashable {
     case everything
     /// A part of one edition; for nil, of all editions including `mine`.
     case within(EditionID?, Part)
+    /// The stories of another list that a query finds.
+    indirect case search(String, in: StoryList)
 
     /// A subset of an edition's stories.
     public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved, ticked }
@@ -26,6 +28,15 @@ public enum StoryList: Sendable, Hashable {
         case "saved": self = .saved
         case "all": self = .everything
         default:
+            if code.hasPrefix("q:") {
+                let parts = code.dropFirst(2).split(separator: ":", maxSplits: 1)
+                // A search of a search is none of ours.
+                guard parts.count == 2, !parts[0].hasPrefix("q"), let list = StoryList(code: String(parts[0])) else {
+                    return nil
+                }
+                self = .search(String(parts[1]), in: list)
+                return
+            }
             if let at = code.firstIndex(of: "@") {
                 guard let part = Part(rawValue: String(code[..<at])) else { return nil }
                 let edition = String(code[code.index(after: at)...])
@@ -41,7 +52,8 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// The code for URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
+    /// The code for URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`, `q:all:harbour`. That of a
+    /// search is still to be encoded.
     public var code: String {
         switch self {
         case .section(let id): "s\(id.rawValue)"
@@ -50,6 +62,7 @@ public enum StoryList: Sendable, Hashable {
         case .saved: "saved"
         case .everything: "all"
         case .within(let edition, let part): "\(part.rawValue)@\(edition?.rawValue ?? "")"
+        case .search(let query, let list): "q:\(list.code):\(query)"
         }
     }
 

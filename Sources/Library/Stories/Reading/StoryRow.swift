@@ -89,7 +89,7 @@ extension StoryRow {
     init(_ row: SQLRow, now: Date) {
         id = StoryID(rawValue: row.number("story_id"))
         title = row.text("title")
-        dek = row.optionalText("dek")
+        dek = row.optionalText("dek").map(EmphasisMarks.removed)
         byline = row.optionalText("byline")
         channel = ChannelID(rawValue: row.number("channel_id"))
         channelTitle = row.text("channel_title")

@@ -20,7 +20,8 @@ struct CommentTreeView {
         let shown = isTopOnly ? details.comments.filter { $0.depth == 0 } : details.comments
         let heights = Self.heightSteps(shown)
         var index = 0
-        w.element(.ol, class: "thread") { w in
+        let takesReplies = writing?.takesComments == true
+        w.element(.ol, [.class("thread", takesReplies ? "takes-replies" : nil)]) { w in
             writeComments(shown, heights, from: &index, below: -1, &w)
         }
     }

@@ -27,17 +27,15 @@ struct CommentView {
                 .id("c", Int(comment.id.rawValue)), .data(.heightStep, heightStep), .data(.original, original),
             ]
         ) { w in
-            tree.writing?.writeVotes(comment, into: &w)
             // The links are outside the summary: screen readers hide links inside interactive elements.
             if let name = linkedName {
                 let path = scope.path(Route.profile(tree.details.source.id, name, .about))
                 w.element(.a, class: "author", [.href(path)], text: name)
             }
-            writeMenuLink(&w)
+            writeTools(&w)
             w.element(.details, [.open(!comment.isCollapsed)]) { w in
                 w.element(.summary) { w in writeHead(&w) }
                 writeText(&w)
-                tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply-button", into: &w)
                 tree.writing?.writeOwn(under: comment.id, into: &w)
                 replies(&w)
             }
@@ -45,6 +43,15 @@ struct CommentView {
     }
 
     private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
+
+    /// Writes what can be done with the comment, at the end of its head.
+    private func writeTools(_ w: inout HTMLWriter) {
+        w.element(.span, class: "comment-tools") { w in
+            tree.writing?.writeVotes(comment, into: &w)
+            tree.writing?.writeReply(to: comment, Strings.reply, style: "reply-button", into: &w)
+            writeMenuLink(&w)
+        }
+    }
 
     /// Writes the link to the comment's menu; the style sheet draws its dots.
     private func writeMenuLink(_ w: inout HTMLWriter) {

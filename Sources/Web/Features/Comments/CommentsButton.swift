@@ -14,7 +14,7 @@ struct CommentsButton {
         return scope.library.discussions.isSupported(by: source)
     }
 
-    func write(style: StaticString, withIcon: Bool = true, into w: inout HTMLWriter) {
+    func write(style: StaticString, into w: inout HTMLWriter) {
         w.element(
             .a,
             [
@@ -22,7 +22,7 @@ struct CommentsButton {
                 .href(scope.path(Route.comments(details.row.id, in: list))),
             ]
         ) { w in
-            if withIcon { Icon.comments.write(scope, into: &w) }
+            Icon.comments.write(scope, into: &w)
             w.element(.span) { w in
                 if let count = details.row.commentCount {
                     CommentCountView.write(count, new: details.row.newCommentCount, into: &w)
@@ -44,8 +44,28 @@ enum CommentCountView {
         ) { w in write(count, new: row.newCommentCount, into: &w) }
     }
 
+    /// Writes a link to the comments beside a row's own link, where only the number is seen.
+    static func writeTarget(_ scope: RequestScope, _ row: StoryRow, in list: StoryList?, into w: inout HTMLWriter) {
+        guard let count = row.commentCount, row.kind != .job else { return }
+        w.element(
+            .a, class: "comments-link",
+            [.data(.comments, Int(row.id.rawValue)), .href(scope.path(Route.comments(row.id, in: list)))]
+        ) { w in
+            Icon.comments.write(scope, into: &w)
+            w.element(.span, [.data(.commentCount)]) { w in
+                w.number(count)
+                w.element(.span, class: "visually-hidden", text: " \(Plural.comment.form(count))")
+            }
+            writeNew(row.newCommentCount, into: &w)
+        }
+    }
+
     static func write(_ count: Int, new: Int, into w: inout HTMLWriter) {
         w.element(.span, [.data(.commentCount)], text: Strings.comments(count))
+        writeNew(new, into: &w)
+    }
+
+    private static func writeNew(_ new: Int, into w: inout HTMLWriter) {
         guard new > 0 else { return }
         w.text(" ")
         w.element(.b, class: "is-new", text: Strings.newComments(new))

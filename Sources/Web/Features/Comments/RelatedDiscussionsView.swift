@@ -29,17 +29,9 @@ struct RelatedDiscussionsView {
     private func writeLink(_ mention: RelatedDiscussionsService.RelatedDiscussion, _ w: inout HTMLWriter) {
         w.element(.a, class: "quiet", [.href(scope.path(Route.comments(mention.row.id, in: nil)))]) { w in
             Icon.comments.write(scope, into: &w)
-            w.element(.span, text: Strings.discussedOn(mention.row.commentCount, on: name(of: mention.source)))
+            w.element(
+                .span, text: Strings.discussedOn(mention.row.commentCount, on: SiteName.of(mention.source, in: scope)))
         }
-    }
-
-    /// Returns the title of the edition that uses the source, else the host.
-    private func name(of source: StorySource) -> String {
-        let match = scope.dependencies.editions.first { edition in
-            guard case .listed(let sections) = edition.sections else { return false }
-            return sections.contains { $0.channels.contains { $0.kind == source.kind && $0.site == source.site } }
-        }
-        return match?.title ?? source.site.host
     }
 }
 

@@ -68,15 +68,11 @@ struct ThreadStatusView {
         } else if details.fetchedAt == nil, details.comments.isEmpty {
             writeFetchStatus(.settled, Strings.commentsNotHere(host), button: Strings.loadComments, &w)
         } else if details.comments.isEmpty {
-            w.element(.p, text: Strings.noComments)
+            // Problems with a site are on its feed's page, except the one that explains an empty thread.
+            let missing = details.missingCount
+            w.element(.p, text: missing > 0 ? Strings.commentsMissing(missing, host) : Strings.noComments)
         }
         if details.acceptsComments == false { w.element(.p, text: Strings.closed) }
-        if details.missingCount > 0 { w.element(.p, text: Strings.commentsMissing(details.missingCount, host)) }
-        guard !details.diagnostics.isEmpty else { return }
-        w.element(.details, class: "parse-warnings") { w in
-            w.element(.summary, text: Strings.parseWarnings)
-            for diagnostic in details.diagnostics { w.element(.p, text: diagnostic) }
-        }
     }
 
     private func writeFetchStatus(

@@ -8,6 +8,8 @@ import Untrusted
 struct FollowFeedForm: FormValue {
     let channel: ChannelID?
     let folder: String?
+    /// The title of a folder to create, which precedes the chosen one.
+    let newFolder: String?
     let address: WebAddress?
     let title: String?
     let site: WebAddress?
@@ -25,6 +27,8 @@ struct SubscriptionForm: FormValue {
     let channel: ChannelID
     let title: String?
     let folder: String?
+    /// The title of a folder to create, which precedes the chosen one.
+    let newFolder: String?
     let fullText: FullTextChoice?
 
     static let faults = ["channel": "No feed was named."]
@@ -38,10 +42,23 @@ struct FolderForm: FormValue {
     static let faults = ["folder": "No folder was named."]
 }
 
+/// The form with the folders in their new order.
+struct FolderOrderForm: FormValue {
+    let folder: RepeatedField
+}
+
+/// The form of a feed that is moved to another folder.
+struct SubscriptionFolderForm: FormValue {
+    let channel: ChannelID
+    let folder: SectionID
+
+    static let faults = ["channel": "No feed was named.", "folder": "No folder was named."]
+}
+
 struct ImportForm: FormValue {
     let file: UploadedFile
 
-    static let faults = ["file": "Choose an OPML file first."]
+    static let faults = ["file": Strings.chooseFile]
 }
 
 struct StarterFeedsForm: FormValue {
@@ -76,7 +93,7 @@ struct FeedActions {
     }
 
     func follow(_ form: FollowFeedForm) async throws(LibraryError) -> ActionOutcome {
-        let folder = Self.trimmed(form.folder)
+        let folder = Self.trimmed(form.newFolder) ?? Self.trimmed(form.folder)
         if let channel = form.channel {
             let feed = try await library.subscriptions.follow(channel, folder: folder, for: reader)
             return .done("Following \(feed.title)", count: 1, undo: try await lastTicket())
@@ -109,11 +126,31 @@ struct FeedActions {
 
     func update(_ form: SubscriptionForm) async throws(LibraryError) -> ActionOutcome {
         try await library.subscriptions.rename(form.channel, to: Self.trimmed(form.title), for: reader)
-        try await library.subscriptions.move(form.channel, to: Self.trimmed(form.folder), for: reader)
+        try await library.subscriptions.move(
+            form.channel, to: Self.trimmed(form.newFolder) ?? Self.trimmed(form.folder), for: reader)
         if let choice = form.fullText {
             try await library.subscriptions.setFullText(of: form.channel, choice, for: reader)
         }
         return .done("Changed")
+    }
+
+    func orderFolders(_ form: FolderOrderForm) async throws(LibraryError) -> ActionOutcome {
+        let folders = form.folder.values.prefix(1000).compactMap { UntrustedInteger($0)?.id }
+        guard !folders.isEmpty else { throw .invalid(why: "No folder was named.") }
+        try await library.subscriptions.orderFolders(folders.map(SectionID.init(rawValue:)), for: reader)
+        return .done(Strings.foldersOrdered)
+    }
+
+    func move(_ form: SubscriptionFolderForm) async throws(LibraryError) -> ActionOutcome {
+        let folders = try await library.subscriptions.folders(for: reader)
+        let folder = folders.first { $0.id == form.folder }
+        guard let title = folder?.title, form.folder != .other else {
+            guard form.folder == .other else { throw .notThere }
+            try await library.subscriptions.move(form.channel, to: nil, for: reader)
+            return .done(Strings.movedToOther)
+        }
+        try await library.subscriptions.move(form.channel, to: title, for: reader)
+        return .done(Strings.moved(to: title))
     }
 
     func updateFolder(_ form: FolderForm) async throws(LibraryError) -> ActionOutcome {
@@ -125,7 +162,19 @@ struct FeedActions {
         return .done("Changed")
     }
 
-    func importOPML(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
+    /// Imports the feeds of an OPML file, or leads to the preview of another program's saved pages.
+    func importFile(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
+        let export: SavedPagesExport?
+        do {
+            export = try await library.sources.runUntrusted { () async throws(SavedPagesExportError) in
+                try scope.dependencies.integrations.readSavedPages(form.file.bytes)
+            }
+        } catch { throw .invalid(why: error.userMessage) }
+        guard let export else { return try await importOPML(form) }
+        return .go(SavedPageActions(scope: scope).preview(export))
+    }
+
+    private func importOPML(_ form: ImportForm) async throws(LibraryError) -> ActionOutcome {
         let opml: OPMLImport
         do {
             opml = try await library.sources.runUntrusted { () async throws(OPMLImportError) in

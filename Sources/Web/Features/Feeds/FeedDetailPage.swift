@@ -13,6 +13,7 @@ struct FeedDetailPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let guess = try await scope.library.stories.truncationGuess(of: id)
         let entries = try await scope.library.refreshing.log(of: id, limit: 20)
+        let problems = try await scope.library.discussions.problems(of: id, limit: 10)
         var layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
             actions: [])
@@ -34,6 +35,7 @@ struct FeedDetailPage {
                     } else {
                         FollowForm.write(scope, feed, into: &w)
                     }
+                    writeProblems(scope, problems, title: feed.title, &w)
                     writeRefreshLog(scope, entries, &w)
                     if feed.isFollowed {
                         w.element(.div, class: "card-form") { w in UnfollowForm.write(scope, feed, into: &w) }
@@ -89,6 +91,26 @@ struct FeedDetailPage {
         }
     }
 
+    /// Writes the problems in the site's discussions, with links to these.
+    private func writeProblems(
+        _ scope: RequestScope, _ problems: [DiscussionProblem], title: String, _ w: inout HTMLWriter
+    ) {
+        guard !problems.isEmpty else { return }
+        w.element(.h2, class: "group-heading", text: Strings.discussionProblems)
+        w.element(.ul, class: "feed-log discussion-problems") { w in
+            for problem in problems {
+                w.element(.li) { w in
+                    w.element(
+                        .a, [.href(scope.path(Route.comments(problem.story, in: nil)))], text: problem.title)
+                    if problem.missingCount > 0 {
+                        w.element(.span, text: Strings.commentsMissing(problem.missingCount, title))
+                    }
+                    for diagnostic in problem.diagnostics { w.element(.span, text: diagnostic) }
+                }
+            }
+        }
+    }
+
     private func writeRefreshLog(_ scope: RequestScope, _ entries: [RefreshLogEntry], _ w: inout HTMLWriter) {
         guard !entries.isEmpty else { return }
         w.element(.h2, class: "group-heading", text: "Fetch log")
@@ -113,23 +135,6 @@ enum UnfollowForm {
             scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(feed.id.rawValue))]
         ).write(into: &w) { w in
             w.element(.button, [.attribute("class", style)], text: "Unfollow")
-        }
-    }
-}
-
-enum FolderField {
-    static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
-        w.element(.label, class: "field") { w in
-            w.element(.span, text: "Folder")
-            w.void(
-                .input, class: "input",
-                [
-                    .name("folder"), .list("folders"), .maxlength(100), .placeholder("None (Other)"),
-                    .value(value),
-                ])
-        }
-        w.element(.datalist, [.id("folders")]) { w in
-            for folder in folders where folder.id != .other { w.element(.option, [.value(folder.title)]) }
         }
     }
 }

@@ -44,7 +44,13 @@ extension ActionEndpoint {
             try await FeedActions(scope: scope).update(form)
         },
         Self(.updateFolder, FolderForm.self) { form, scope in try await FeedActions(scope: scope).updateFolder(form) },
-        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importOPML(form) },
+        Self(.orderFolders, FolderOrderForm.self) { form, scope in
+            try await FeedActions(scope: scope).orderFolders(form)
+        },
+        Self(.moveSubscription, SubscriptionFolderForm.self) { form, scope in
+            try await FeedActions(scope: scope).move(form)
+        },
+        Self(.importOPML, ImportForm.self) { form, scope in try await FeedActions(scope: scope).importFile(form) },
         Self(.starterFeeds, StarterFeedsForm.self) { form, scope in
             try await FeedActions(scope: scope).followStarterFeeds(form)
         },

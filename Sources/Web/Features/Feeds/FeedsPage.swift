@@ -9,7 +9,7 @@ struct FeedsPage {
         let muted = Set(try await scope.library.mutes.all(for: scope.reader).compactMap(\.rule.channel))
         let layout = PageLayout(
             scope: scope, title: Strings.feeds, kind: .list, tab: .feeds, actions: [.add, .search],
-            status: status)
+            status: status, extras: [.stylesheet("feeds.css")])
         return HTMLPage(
             layout.document { w in
                 w.element(.div, class: "page-column") { w in
@@ -19,13 +19,35 @@ struct FeedsPage {
                     if folders.isEmpty {
                         EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
                     }
-                    for folder in folders { write(scope, folder, muted, into: &w) }
+                    for (index, folder) in folders.enumerated() {
+                        write(scope, folder, muted, into: &w) { w in writeMoveUp(scope, folders, index, into: &w) }
+                    }
                 }
             })
     }
 
-    private func write(_ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter) {
-        w.element(.section) { w in
+    /// Writes a button that puts a folder before the one above it, unless it is the first or *Other*, which is last.
+    private func writeMoveUp(_ scope: RequestScope, _ folders: [Folder], _ index: Int, into w: inout HTMLWriter) {
+        let folder = folders[index]
+        guard index > 0, folder.id != .other else { return }
+        var order = folders.map(\.id).filter { $0 != .other }
+        order.swapAt(index, index - 1)
+        let fields = order.map { (name: "folder", value: String($0.rawValue)) }
+        ActionForm(scope, .orderFolders, returnPath: scope.path(Route.feeds), fields: fields, style: "move-up")
+            .write(into: &w) { w in
+                let label = Strings.moveUp(folder.title)
+                w.element(.button, class: "icon-button", [.title(label), .aria("label", label)]) { w in
+                    Icon.down.write(scope, into: &w)
+                }
+            }
+    }
+
+    private func write(
+        _ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter,
+        tools: (inout HTMLWriter) -> Void
+    ) {
+        w.element(.section, class: "feed-folder") { w in
+            tools(&w)
             w.element(.h2, class: "group-heading") { w in
                 w.element(.a, [.href(scope.path(Route.section(folder.id, depth: 0)))], text: folder.title)
                 w.element(.small) { w in UnreadCountView.write(folder.unread, of: .section(folder.id), into: &w) }
@@ -41,7 +63,7 @@ struct FeedsPage {
         let add = scope.path(Route.addFeed(""))
         w.element(.div, class: "feed-tools") { w in
             w.element(.a, class: "quiet", [.href(add)], text: Strings.addFeed)
-            w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importOPML)
+            w.element(.a, class: "quiet", [.href(add + "#import")], text: Strings.importFromReader)
             guard hasFeeds else { return }
             let export = scope.path(Route.page(.exportOPML))
             w.element(

@@ -3,8 +3,8 @@ import Markup
 import News
 import URLs
 
-/// The front page without subscriptions, with content that can be read after one tap: the reader's own feeds by address
-/// or OPML, the other editions, and starter packs.
+/// The front page without subscriptions, with content that can be read after one tap: starter packs first, then the
+/// reader's own feeds by name, address or file, and the other editions.
 struct FirstRunView {
     let scope: RequestScope
 
@@ -12,78 +12,35 @@ struct FirstRunView {
         var layout = PageLayout(
             scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: [.settings])
         layout.extras = [.stylesheet("feeds.css")]
+        layout.inlinesAllStyles = true
         return HTMLPage(
             layout.document { w in
                 w.element(.div, class: "standalone welcome") { w in
-                    w.element(.h1, text: "A newspaper of your own.")
-                    FeedAddressForm.write(scope, value: "", into: &w)
-                    w.element(.p, class: "note") { w in
-                        w.text(Strings.firstRunHint)
-                        w.text(" ")
-                        w.element(.a, class: "quiet", [.href("#import")], text: Strings.importOPML)
+                    w.element(.h1, text: Strings.firstRunTitle)
+                    w.element(.p, class: "dek", text: Strings.firstRunDek)
+                    let packs = StarterPacksForm(scope: scope, known: FeedCatalog([], in: scope))
+                    if !packs.isEmpty {
+                        w.element(.h2, text: Strings.starterPacks)
+                        packs.write(into: &w)
                     }
+                    w.element(.h2, text: Strings.followSomethingElse)
+                    FeedAddressForm.write(scope, value: "", into: &w)
+                    w.element(.p, class: "hint", text: Strings.findFeedsHint)
                     writeEditions(&w)
-                    writeStarterPacks(&w)
-                    w.element(.h2, [.id("import")], text: Strings.importOPML)
-                    OPMLForm.write(scope, into: &w)
+                    w.element(.section, class: "import-form", [.id("import")]) { w in
+                        ImportFileForm.write(scope, into: &w)
+                    }
+                    w.element(.p, class: "hint", text: Strings.firstRunHint)
                 }
             })
     }
 
-    /// Writes links to the other editions with their icons, which need no request to an origin.
     private func writeEditions(_ w: inout HTMLWriter) {
         let editions = scope.dependencies.editions.filter { !$0.usesFolders }
         guard !editions.isEmpty else { return }
         w.element(.h2, text: Strings.newspapers)
         w.element(.div, class: "cards") { w in
-            for edition in editions { write(edition, into: &w) }
-        }
-    }
-
-    private func write(_ edition: Edition, into w: inout HTMLWriter) {
-        let icon = AppManifest(edition).iconPath(.small, in: scope.dependencies.assets)
-        w.element(.a, class: "pack edition-card", [.href(Route.today.path(in: edition.id))]) { w in
-            w.void(.img, [.alt(""), .width(40), .height(40), .decoding("async"), .src(icon)])
-            w.element(.div) { w in
-                w.element(.b, text: edition.title)
-                if let about = edition.about { w.element(.span, text: about) }
-            }
-        }
-    }
-
-    private func writeStarterPacks(_ w: inout HTMLWriter) {
-        let packs = StarterPacksForm(scope: scope)
-        guard !packs.isEmpty else { return }
-        w.element(.h2, text: Strings.starterPacks)
-        packs.write(into: &w)
-    }
-}
-
-/// A form with the starter packs that have a feed not followed yet, one tap each.
-struct StarterPacksForm {
-    let scope: RequestScope
-    /// The packs with their indices among all packs, by which the form names them.
-    private let packs: [(index: Int, list: StarterFeedList)]
-
-    init(scope: RequestScope, followed: Set<WebAddress> = []) {
-        self.scope = scope
-        packs = scope.dependencies.integrations.starterFeeds.enumerated()
-            .filter { pack in pack.element.feeds.contains { !followed.contains($0.address) } }
-            .map { (index: $0.offset, list: $0.element) }
-    }
-
-    var isEmpty: Bool { packs.isEmpty }
-
-    func write(into w: inout HTMLWriter) {
-        ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
-            for (index, list) in packs {
-                let sites = list.feeds.map { $0.title ?? $0.address.host }.joined(separator: ", ")
-                w.element(.button, class: "pack", [.name("list"), .value(String(index))]) { w in
-                    w.element(.b, text: list.title)
-                    w.element(.span, text: list.summary)
-                    w.element(.span, text: sites)
-                }
-            }
+            for edition in editions { EditionCard.write(scope, edition, to: .today, into: &w) }
         }
     }
 }
@@ -91,12 +48,12 @@ struct StarterPacksForm {
 enum FeedAddressForm {
     static func write(_ scope: RequestScope, value: String, into w: inout HTMLWriter) {
         let action = scope.path(Route.addFeed(""))
-        let label = "Address of a site or feed"
+        let label = Strings.feedNameOrAddress
         w.element(.form, [.method("get"), .class("inline-form"), .action(action)]) { w in
             w.void(
                 .input, class: "input",
                 [
-                    .name("address"), .inputmode("url"), .autocapitalize("off"), .autocomplete("url"),
+                    .type("search"), .name("address"), .autocapitalize("off"), .autocomplete("off"),
                     .spellcheck("false"), .required(), .aria("label", label), .placeholder(label), .value(value),
                 ])
             w.element(.button, class: "button primary", text: Strings.addFeed)
@@ -112,24 +69,6 @@ enum FeedAddressForm {
                 w.void(.input, [.type("hidden"), .name("address"), .value(address)])
                 w.element(.button, class: "button wide-button", text: Strings.findFeeds(at: host))
             }
-        }
-    }
-}
-
-enum OPMLForm {
-    static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        let form = ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true)
-        form.write(into: &w) { w in
-            w.element(.div, class: "field") { w in
-                w.void(
-                    .input, class: "input",
-                    [
-                        .type("file"), .name("file"), .required(),
-                        .attribute("accept", ".opml,.xml,text/x-opml,text/xml,application/xml"),
-                        .aria("label", "OPML file"),
-                    ])
-            }
-            w.element(.button, class: "button wide-button", text: Strings.importOPML)
         }
     }
 }

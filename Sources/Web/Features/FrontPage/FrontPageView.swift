@@ -37,6 +37,7 @@ struct FrontPageView {
                 w.element(.div, class: "wide-page") { w in
                     StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                     LayoutSwitch.write(scope, into: &w)
+                    writeContents(&w)
                     SampleStoriesBanner.write(scope, into: &w)
                     if failures == nil { notice?.write(scope, into: &w) }
                     let isEmpty = front.sections.isEmpty && front.lead == nil
@@ -54,7 +55,7 @@ struct FrontPageView {
             writeNewStoriesLink(&w)
             writeLead(&w)
             writeFeatured(&w)
-            for section in front.sections { write(section, into: &w) }
+            for (section, form) in zip(front.sections, sectionForms) { write(section, form, into: &w) }
             invitation?.write(into: &w)
         }
         if !front.isEmpty { writeEndNote(&w) }
@@ -75,13 +76,21 @@ struct FrontPageView {
             ?? scope.path(Route.everything(depth: 0))
     }
 
+    /// Writes links to the sections of an issue.
+    private func writeContents(_ w: inout HTMLWriter) {
+        guard scope.edition.options.issue != nil, front.sections.count > 1 else { return }
+        w.element(.nav, class: "contents", [.aria("label", Strings.inThisIssue)]) { w in
+            for section in front.sections {
+                w.element(.a, [.href("#\(Self.headingID(section.id))")], text: section.title)
+            }
+        }
+    }
+
     /// The CSS class of the page: led by a picture; or, if no story is strong enough or its picture is not shown, with
     /// even sections that each begin with a larger title. Editions without a lead, and grids, have equal rows.
     private var composition: StaticString {
         let options = scope.edition.options
-        guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else {
-            return "newspaper"
-        }
+        guard options.hasLeadStory, options.front.order == .weighed || front.lead != nil else { return "newspaper" }
         let picture = front.lead.flatMap { leadView($0).leadPicture($0.row) }
         return picture == nil ? "newspaper without-lead" : "newspaper has-lead"
     }
@@ -118,9 +127,9 @@ struct FrontPageView {
 
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
 
-    private func write(_ section: FrontPageSection, into w: inout HTMLWriter) {
+    private func write(_ section: FrontPageSection, _ form: SectionForm, into w: inout HTMLWriter) {
         let heading = Self.headingID(section.id)
-        w.element(.section, class: "section", [.aria("labelledby", heading)]) { w in
+        w.element(.section, [.class("section", form.style), .aria("labelledby", heading)]) { w in
             w.element(.header, class: "section-head") { w in
                 w.element(.h2, [.id(heading)]) { w in
                     w.element(.a, [.href(scope.path(Route.section(section.id, depth: 0)))]) { w in
@@ -130,12 +139,12 @@ struct FrontPageView {
                 }
                 UnreadCountView.write(section.unread, of: .section(section.id), into: &w)
             }
-            writeRows(of: section, into: &w)
+            writeRows(of: section, form, into: &w)
         }
     }
 
-    private func writeRows(of section: FrontPageSection, into w: inout HTMLWriter) {
-        if section.rows.isEmpty {
+    private func writeRows(of section: FrontPageSection, _ form: SectionForm, into w: inout HTMLWriter) {
+        if section.rows.isEmpty, !section.hasMore {
             let nothing = failures.map(Strings.noStories) ?? Strings.nothingHere
             w.element(.p, class: "note", text: isFetchingFirstStories ? Strings.storiesOnTheirWay : nothing)
         }
@@ -144,7 +153,7 @@ struct FrontPageView {
             opensExternally: scope.edition.sectionOptions(of: section.key).opensExternally, votes: votes)
         for (index, row) in section.rows.enumerated() {
             let isOddFirst = index == 0 && section.rows.count % 2 == 1 && scope.listLayout == .grid
-            view.write(row, in: isOddFirst ? .oddFirst : .section, into: &w)
+            view.write(row, in: isOddFirst ? .oddFirst : form.slot(at: index), into: &w)
         }
     }
 
@@ -183,16 +192,28 @@ struct FrontPageView {
     private func writeEndNote(_ w: inout HTMLWriter) {
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
         w.element(.div, class: "list-end") { w in
-            w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
-            writeUnreadLink(&w)
+            if let issue = scope.edition.options.issue {
+                w.element(.p, text: Strings.endOfIssue(scope.time.issueNumber(issue)))
+            }
+            if front.unread.value == 0 {
+                w.element(.p, text: Strings.endOfNewStories(since: scope.time.since(oldest)))
+            } else {
+                writeUnreadLink(&w)
+            }
             writeMarkForms(&w)
         }
     }
 
-    /// Writes the link to all unread stories, if there are more than the page shows.
+    /// Writes the number of stories that wait, as a link to them: "203 unread in Unread".
     private func writeUnreadLink(_ w: inout HTMLWriter) {
-        guard front.unread.isMore || front.unread.value > unreadOnPage.count else { return }
-        w.element(.a, class: "quiet", [.href(scope.path(Route.unread))], text: Strings.allUnread)
+        w.element(.p) { w in
+            w.element(.a, class: "quiet", [.href(scope.path(Route.unread))]) { w in
+                w.element(.span) { w in
+                    UnreadCountView.writeSummary(front.unread, of: scope.tabUnreadList, into: &w)
+                    w.text(Strings.waiting(in: EditionTab.unread.title(in: scope.edition)))
+                }
+            }
+        }
     }
 
     private var unreadOnPage: [StoryID] {

@@ -14,6 +14,9 @@ struct HomePage {
         if !scope.edition.usesFolders {
             try await StaleListRefresh(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
         }
+        if scope.edition.options.front.order == .list, let list = try await FrontList(for: scope) {
+            return try await ListPage(list: .section(list.section), front: list).page(for: scope)
+        }
         let stored = try await cache.frontPage(scope)
         guard stored.hasSubscriptions else { return FirstRunView(scope: scope).page() }
         let member = try await MemberOverlay.load((stored.rows + stored.featured).map(\.id), for: scope)
@@ -25,6 +28,31 @@ struct HomePage {
         view.votes = try await RowVotes.load(front.rows.map(\.id), for: scope)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
         return view.page()
+    }
+}
+
+/// The list that is an edition's front page, and the lists beside it.
+struct FrontList: Sendable {
+    /// The section whose list it is.
+    let section: SectionID
+    /// The other sections.
+    let others: [EditionService.SectionDetails]
+
+    /// Finds the edition's first section; nil if it has none.
+    init?(for scope: RequestScope) async throws(LibraryError) {
+        let sections = try await scope.library.editions.sections(of: scope.edition.id, for: scope.reader)
+        guard let first = sections.first else { return nil }
+        section = first.id
+        others = Array(sections.dropFirst())
+    }
+
+    /// Writes links to the other lists.
+    func writeLinks(_ scope: RequestScope, into w: inout HTMLWriter) {
+        w.element(.nav, class: "other-lists", [.aria("label", Strings.otherLists)]) { w in
+            for other in others {
+                w.element(.a, [.href(scope.path(Route.section(other.id, depth: 0)))], text: other.title)
+            }
+        }
     }
 }
 
@@ -57,7 +85,7 @@ struct FrontPageCache: Sendable {
         let isGrid = scope.listLayout == .grid
         return try await scope.library.stories.frontPage(
             for: scope.reader, of: scope.edition.id, rowsPerSection: options.rowsPerSection,
-            featuredCount: isGrid ? FrontPageView.maxFeatured : 0, hasLead: options.hasLeadStory && !isGrid,
+            featuredCount: isGrid ? FrontPageView.maxFeatured : 0, hasLead: options.hasLeadStory,
             options: options.front, countsNew: scope.edition.topics != nil)
     }
 

@@ -15,7 +15,6 @@ struct LinkedPageStatusView {
     func writeAbove(into w: inout HTMLWriter) {
         if isLoading { return writeLoading(&w) }
         if details.body != nil {
-            writeFetchedNote(&w)
             if details.isNearlyEmpty {
                 writeNote(.settled, Strings.hardlyAnyText(details.wordCount), isOriginalPrimary: true, &w)
             }
@@ -33,8 +32,10 @@ struct LinkedPageStatusView {
     }
 
     func writeBelow(into w: inout HTMLWriter) {
-        guard details.isTruncated, details.part == details.partCount else { return }
-        writeNote(.settled, Strings.subscribersOnly(host), isOriginalPrimary: true, &w)
+        if details.isTruncated, details.part == details.partCount {
+            writeNote(.settled, Strings.subscribersOnly(host), isOriginalPrimary: true, &w)
+        }
+        writeFetchedNote(&w)
     }
 
     private var failureMessage: String? {
@@ -54,18 +55,13 @@ struct LinkedPageStatusView {
             .write(into: &w) { w in form(isUserRequested: false).writeButton(Strings.loadPage, into: &w) }
     }
 
+    /// Writes the host and the time of the fetch, below the text.
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
-        w.element(.p, class: "full-text-status above") { w in
-            w.element(.span) { w in
-                w.text(Strings.fetched(from: host))
-                w.text(" ")
-                w.element(
-                    .time, [.data(.spelledOut), .datetime(TimeFormatter.rfc3339(at))], text: scope.time.long(at))
-            }
-            w.text(" · ")
-            ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
-                nil, Strings.openWebPage, omitsShortcut: true, into: &w)
+        w.element(.p, class: "full-text-status") { w in
+            w.text(Strings.fetched(from: host))
+            w.text(" ")
+            w.element(.time, [.data(.spelledOut), .datetime(TimeFormatter.rfc3339(at))], text: scope.time.long(at))
             if details.failure != nil, let failureSentence {
                 w.void(.br, [])
                 w.element(.span, class: "stale", text: "\(failureSentence) \(Strings.pageUnchanged)")

@@ -56,7 +56,7 @@ struct LinkedPageView {
                 .data(.loadAction, loadAction.rawValue),
             ]
         ) { w in
-            w.element(.header) { w in writeHeader(&w) }
+            w.element(.header, [.dir(direction)]) { w in writeHeader(&w) }
             LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: isLoading).writeAbove(into: &w)
             if details.body != nil {
                 LinkedPageTextView(scope: scope, link: link, details: details).write(into: &w)
@@ -68,6 +68,9 @@ struct LinkedPageView {
         }
     }
 
+    /// The `dir` attribute of the page's texts; nil for left to right.
+    private var direction: String? { details.direction == .rtl ? "rtl" : nil }
+
     private func writeHeader(_ w: inout HTMLWriter) {
         w.element(.p, class: "kicker") { w in
             w.element(.span, class: "host", text: details.siteName ?? host)
@@ -76,7 +79,6 @@ struct LinkedPageView {
                 writeHistoryButton("1", Strings.pageForward, .chevron, &w)
             }
         }
-        let direction = details.direction == .rtl ? "rtl" : nil
         w.element(.h1, [.lang(details.language), .dir(direction)], text: title)
         if details.body != nil { writeByline(&w) }
     }
@@ -93,18 +95,17 @@ struct LinkedPageView {
     }
 
     private func writeByline(_ w: inout HTMLWriter) {
-        var parts: [String] = []
-        if let byline = details.byline, !byline.isEmpty { parts.append(byline) }
-        if let at = details.publishedAt { parts.append(scope.time.long(at)) }
-        if details.wordCount > 120 { parts.append(Strings.readingTime(words: details.wordCount)) }
-        guard !parts.isEmpty else { return }
-        w.element(.p, class: "byline") { w in
-            w.element(.span, class: "facts-line") { w in
-                for part in parts {
-                    w.element(.span, text: part)
-                    w.text(" ")
-                }
+        let author = details.byline.flatMap { $0.isEmpty ? nil : $0 }
+        guard author != nil || details.publishedAt != nil || Strings.hasReadingTime(words: details.wordCount) else {
+            return
+        }
+        w.element(.div, class: "byline facts-line") { w in
+            if let author { w.element(.span, text: author) }
+            if let at = details.publishedAt {
+                w.text(" ")
+                ExactDateView.write(scope, at, into: &w)
             }
+            ReadingTimeView.write(words: details.wordCount, into: &w)
         }
     }
 
@@ -115,6 +116,15 @@ struct LinkedPageView {
         }
         ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
             .external, Strings.openWebPage, style: "quiet", into: &w)
+        ActionForm(
+            scope, .savePage, returnPath: scope.path(Route.linkedPage(link)),
+            fields: [("address", details.resolvedAddress.text), ("title", details.title ?? "")]
+        ).write(into: &w) { w in
+            w.element(.button, class: "quiet") { w in
+                Icon.save.write(scope, into: &w)
+                w.text(Strings.savePageHere)
+            }
+        }
         guard details.fetchedAt != nil else { return }
         LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).form(
             isUserRequested: true

@@ -66,7 +66,20 @@ extension ActionEndpoint {
             try await scope.library.search.removeRecent(form.words, for: scope.reader)
             return .done("Removed")
         },
+        Self(.saveSearch, SaveSearchFields.self) { form, scope in
+            let isSaved = form.value != "0"
+            try await scope.library.search.setSaved(form.words, isSaved, for: scope.reader)
+            return .done(isSaved ? Strings.searchSaved : Strings.searchUnsaved)
+        },
     ]
+}
+
+struct SaveSearchFields: FormValue {
+    let words: String
+    /// "0" if the search is no longer to be saved.
+    let value: String?
+
+    static let faults = ["words": "No search was named."]
 }
 
 struct RecentSearchForm: FormValue {

@@ -11,6 +11,8 @@ struct ListHeadView {
     let isPending: Bool
     /// The refresh status; nil if the bottom bar shows it, or if it would be meaningless.
     let status: RefreshStatus?
+    /// The list's place on the front page; nil on other pages.
+    var front: FrontList?
 
     func write(into w: inout HTMLWriter) {
         w.element(.div, class: "list-head") { w in
@@ -19,6 +21,7 @@ struct ListHeadView {
             }
             w.element(.div, class: "list-title") { w in
                 w.element(.h1, text: listing.title)
+                front?.writeLinks(scope, into: &w)
                 w.element(.div, class: "list-tools") { w in writeTools(&w) }
             }
             LayoutSwitch.write(scope, into: &w)
@@ -71,6 +74,9 @@ struct ListMenuView {
             }
             if list.isUnread || list.isMarked {
                 ScopeSwitch(scope: scope, path: scope.path(list.route)).write(into: &w)
+            }
+            if list.markKind == .saved, scope.edition.usesFolders {
+                MenuButton.writeLink(scope, scope.path(Route.page(.savePage)), Strings.savePage, into: &w)
             }
             if list.isUnread {
                 MenuButton.writeLink(

@@ -5,6 +5,8 @@ import News
 /// A page with a list of stories; the URL has the row limit.
 struct ListPage {
     let list: StoryList
+    /// The list's place on the front page; nil on other pages.
+    var front: FrontList?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         if list.markKind == .ticked, !scope.edition.options.allowsTicks { throw .notThere }
@@ -32,6 +34,7 @@ struct ListPage {
         if !list.isMarked { listing.rows = member.visible(listing.rows) }
         var view = StoryListView(
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
+        view.front = front
         view.failures = try await failures(of: listing, status, scope)
         view.notice = try await notice(scope)
         view.newReplies = member.newReplies
@@ -71,9 +74,11 @@ struct ListURL {
     func path(depth: Int, failureCode: String? = nil) -> String {
         let path =
             switch list {
+            case .section where scope.page.isFrontPage: "\(scope.path(Route.today))?depth=\(depth)"
             case .section(let id): scope.path(Route.section(id, depth: depth))
             case .channel(let id): scope.path(Route.channel(id, depth: depth))
             case .everything: scope.path(Route.everything(depth: depth))
+            case .search: "\(scope.path(list.route))&depth=\(depth)"
             case .unread, .saved, .within:
                 "\(scope.path(baseRoute))?depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
             }

@@ -7,6 +7,8 @@ struct StoryListView {
     let listing: StoryListResult
     let status: RefreshStatus
     let subscription: Subscription?
+    /// The list's place on the front page; nil on other pages.
+    var front: FrontList?
     /// The mute that hides this feed in other lists.
     var mute: Mute?
     /// The failures of the feeds, if the list is empty because of them.
@@ -19,9 +21,13 @@ struct StoryListView {
     private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
 
     func page() -> HTMLPage {
-        var layout = PageLayout(scope: scope, title: listing.title, kind: .list, status: status)
+        var layout = PageLayout(
+            scope: scope, title: front == nil ? listing.title : scope.edition.title,
+            kind: front == nil ? .list : .front,
+            status: status)
         layout.hasStoryPane = scope.listLayout == .list
         switch listing.list {
+        case _ where front != nil: layout.tab = .today
         case .unread, .within(_, .unread): layout.select(.unread, title: listing.title)
         case let list where list.isMarked:
             if let tab = list.markKind?.tab { layout.select(tab, title: listing.title) }
@@ -47,10 +53,11 @@ struct StoryListView {
             ListHeadView(
                 scope: scope, listing: listing, subscription: subscription,
                 isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
-                status: saysWhenUpdated(bottom) ? status : nil
+                status: saysWhenUpdated(bottom) ? status : nil, front: front
             ).write(into: &w)
             writeNotices(&w)
             if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
+            if front != nil { SampleStoriesBanner.write(scope, into: &w) }
             if offersTakingAlong { OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w) }
         }
     }
@@ -92,7 +99,7 @@ struct StoryListView {
                 if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
                     w.element(.p, class: "since-visit", text: Strings.newAbove(since: scope.time.since(since)))
                 }
-                view.write(row, into: &w)
+                view.write(row, day: dayHead(at: index), into: &w)
             }
         }
         if listing.hasMore {
@@ -105,6 +112,19 @@ struct StoryListView {
         } else {
             writeEndNote(&w)
         }
+    }
+
+    /// Returns the day that begins with a row of a list by date; nil for today's first row.
+    private func dayHead(at index: Int) -> String? {
+        guard !listing.list.isMarked, !listing.isRanked, !listing.hasRankedChannel, scope.listLayout == .list,
+            scope.edition.theme.rowStyle != .wide
+        else { return nil }
+        let time = scope.time
+        let (day, before) = (
+            time.dayNumber(listing.rows[index].shownAt),
+            index == 0 ? time.dayNumber(scope.now) : time.dayNumber(listing.rows[index - 1].shownAt)
+        )
+        return day == before ? nil : time.dayHead(listing.rows[index].shownAt)
     }
 
     /// True if all rows are of one channel, which the rows then need not name.
@@ -194,6 +214,11 @@ struct StoryListView {
         if let failures {
             return w.element(.div, class: "empty failed", [.data(.pendingChannel)]) { w in
                 FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
+            }
+        }
+        if front != nil, status.firstRun != nil || status.isUpdating {
+            return w.element(.div, class: "empty", [.data(.pendingChannel)]) { w in
+                w.element(.p, text: Strings.storiesOnTheirWay)
             }
         }
         if options.isUnreadOnly, !listing.list.isUnread, !failedWithoutStories { return writeAllReadNote(&w) }

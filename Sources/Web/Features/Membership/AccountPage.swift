@@ -19,7 +19,7 @@ struct AccountPage {
         }
         if case .signInNeeded = profile { account?.state = .lost(at: scope.now) }
         let newReplies = try await scope.library.memberAccounts.newReplyCount(for: scope.reader) ?? 0
-        let title = Strings.account(at: source.site.host)
+        let title = Strings.account(at: SiteName.of(source, in: scope))
         let failure = scope.dependencies.membershipResults.takeFailure(for: scope)
         var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(.today))
         layout.barTitle = title
@@ -60,14 +60,14 @@ struct OwnProfileView {
 
     func write(into w: inout HTMLWriter) {
         w.element(.header) { w in
-            w.element(.p, class: "kicker", text: source.site.host)
+            w.element(.p, class: "kicker", text: SiteName.of(source, in: scope))
             w.element(.h1, text: account.name)
         }
         switch profile {
         case .profile(let own): writeFacts(own.profile, &w)
         case .failed(let failure):
             FetchStatusView(
-                state: .failed, sentence: Strings.ownProfileFailure(failure, at: source.site.host),
+                state: .failed, sentence: Strings.ownProfileFailure(failure, at: SiteName.of(source, in: scope)),
                 style: "error-note"
             ).write(into: &w)
             writeFacts(Profile(karma: account.karma), &w)

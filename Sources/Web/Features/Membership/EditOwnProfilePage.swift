@@ -17,9 +17,9 @@ struct EditOwnProfilePage {
             guard account?.state == .signedIn else { return screen.writeSignIn(into: &w) }
             switch result {
             case nil:
-                screen.writeNote(Strings.memberListNotFetched(screen.host), into: &w)
+                screen.writeNote(Strings.memberListNotFetched(screen.siteName), into: &w)
                 screen.writeButton(
-                    Strings.fetchMemberList(screen.host), scope.path(.memberProfile(source.id)), into: &w)
+                    Strings.fetchMemberList(screen.siteName), scope.path(.memberProfile(source.id)), into: &w)
             case .signInNeeded: screen.writeSignIn(into: &w)
             case .failed(let failure):
                 screen.writeFailure(failure, into: &w)
@@ -29,9 +29,11 @@ struct EditOwnProfilePage {
     }
 
     private func writeForm(_ profile: MemberProfile, _ screen: MemberPageContext, _ w: inout HTMLWriter) {
-        guard !profile.fields.isEmpty else { return screen.writeNote(Strings.profileHasNoForm(screen.host), into: &w) }
+        guard !profile.fields.isEmpty else {
+            return screen.writeNote(Strings.profileHasNoForm(screen.siteName), into: &w)
+        }
         let scope = screen.scope
-        screen.writeNote(Strings.profileIsPublic(screen.host), into: &w)
+        screen.writeNote(Strings.profileIsPublic(screen.siteName), into: &w)
         // The shown values are sent along, so that only changed fields are sent to the site.
         let shown = profile.fields.map { (name: "was-\($0.name)", value: $0.value) }
         ActionForm(
@@ -97,6 +99,6 @@ struct MemberProfileAction {
     }
 
     private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionOutcome {
-        .membership(result, words: Strings.membershipResult(result, at: source.site.host))
+        .membership(result, words: Strings.membershipResult(result, at: SiteName.of(source, in: scope)))
     }
 }

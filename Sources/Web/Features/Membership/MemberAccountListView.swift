@@ -27,9 +27,10 @@ struct MemberAccountListView {
     func write(into w: inout HTMLWriter) {
         SettingsView.writeGroup(Strings.otherSites, into: &w) { w in
             for entry in entries {
+                let name = SiteName.of(entry.source, in: scope)
                 SettingsView.writeLink(
-                    scope, scope.path(.account(source: entry.source.id)), entry.source.site.host,
-                    Strings.accountState(entry.account, scope.time), into: &w)
+                    scope, scope.path(.account(source: entry.source.id)), name,
+                    Strings.accountState(entry.account, at: name, scope.time), into: &w)
                 if entry.account != nil { writeSignOut(entry.source, &w) }
             }
             SettingsView.writeLink(scope, scope.path(.outbox), Strings.outbox, Strings.outboxDetail, into: &w)
@@ -40,6 +41,6 @@ struct MemberAccountListView {
         ActionForm(
             scope, .memberSignOut, returnPath: scope.path(.account(source: source.id)),
             fields: [("source", String(source.id))], style: "native-submit settings-row"
-        ).writeButton(Strings.memberSignOut(at: source.site.host), style: "quiet", into: &w)
+        ).writeButton(Strings.memberSignOut(at: SiteName.of(source, in: scope)), style: "quiet", into: &w)
     }
 }

@@ -26,9 +26,9 @@ struct MemberItemListView {
             writeTabs(screen, &w)
             guard account?.state == .signedIn, part?.needsSignIn != true else { return screen.writeSignIn(into: &w) }
             guard let part else {
-                screen.writeNote(Strings.memberListNotFetched(screen.host), into: &w)
+                screen.writeNote(Strings.memberListNotFetched(screen.siteName), into: &w)
                 return screen.writeButton(
-                    Strings.fetchMemberList(screen.host), scope.path(.memberList(source.id, list)), into: &w)
+                    Strings.fetchMemberList(screen.siteName), scope.path(.memberList(source.id, list)), into: &w)
             }
             if let failure = part.failure {
                 screen.writeFailure(failure, into: &w)

@@ -8,7 +8,7 @@ struct MemberPageContext {
     let scope: RequestScope
     let source: StorySource
 
-    var host: String { source.site.host }
+    var siteName: String { SiteName.of(source, in: scope) }
 
     /// Returns the source and the reader's account there; the account is nil if the reader is not signed in.
     /// - Throws: `.notThere` for a source that is unknown or has no members.
@@ -32,7 +32,7 @@ struct MemberPageContext {
             layout.document { w in
                 w.element(.div, class: "page-column discussion member-page") { w in
                     w.element(.header) { w in
-                        w.element(.p, class: "kicker", text: host)
+                        w.element(.p, class: "kicker", text: siteName)
                         w.element(.h1, text: title)
                     }
                     content(&w)
@@ -42,7 +42,7 @@ struct MemberPageContext {
 
     func writeFailure(_ failure: FetchFailure, into w: inout HTMLWriter) {
         FetchStatusView(
-            state: .failed, sentence: Strings.failure(failure, of: .page, at: host), style: "error-note"
+            state: .failed, sentence: Strings.failure(failure, of: .page, at: siteName), style: "error-note"
         ).write(into: &w)
     }
 
@@ -52,9 +52,9 @@ struct MemberPageContext {
 
     /// Writes a link to the sign-in page, which leads back to this page.
     func writeSignIn(into w: inout HTMLWriter) {
-        writeNote(Strings.signInForThis(host), into: &w)
+        writeNote(Strings.signInForThis(siteName), into: &w)
         writeButton(
-            Strings.signInAt(host), scope.path(.account(source: source.id), [("back", scope.currentURI)]), into: &w)
+            Strings.signInAt(siteName), scope.path(.account(source: source.id), [("back", scope.currentURI)]), into: &w)
     }
 
     func writeButton(_ words: String, _ path: String, into w: inout HTMLWriter) {

@@ -12,17 +12,17 @@ struct MemberSignInView {
     /// The failure of the previous attempt.
     let failure: (result: MembershipResult, typedName: String?)?
 
-    private var host: String { source.site.host }
+    private var siteName: String { SiteName.of(source, in: scope) }
     private var fields: [(name: String, value: String)] {
         [("source", String(source.id))] + (scope.ownPath(scope.query["back"]).map { [("next", $0)] } ?? [])
     }
 
     func write(into w: inout HTMLWriter) {
-        w.element(.h1, text: Strings.signInTo(host))
+        w.element(.h1, text: Strings.signInTo(siteName))
         if let result = failure?.result {
-            let sentence = Strings.membershipResult(result, at: host)
+            let sentence = Strings.membershipResult(result, at: siteName)
             w.element(.p, class: "error-note", [.role("alert")], text: sentence)
-        } else if let sentence = account.flatMap({ Strings.lostSession($0, scope.time) }) {
+        } else if let sentence = account.flatMap({ Strings.lostSession($0, at: siteName, scope.time) }) {
             w.element(.p, class: "note", [.role("status")], text: sentence)
         }
         writeForm(&w)
@@ -47,7 +47,7 @@ struct MemberSignInView {
                     ])
             }
             w.element(.label, class: "field") { w in
-                w.element(.span, text: Strings.memberPassword(host))
+                w.element(.span, text: Strings.memberPassword(siteName))
                 w.void(
                     .input, class: "input",
                     [
@@ -56,7 +56,7 @@ struct MemberSignInView {
                         .attribute("enterkeyhint", "go"),
                     ])
             }
-            w.element(.p, class: "note", text: Strings.passwordIsNotKept(host))
+            w.element(.p, class: "note", text: Strings.passwordIsNotKept(siteName))
             w.element(.button, class: "button primary", text: Strings.memberSignIn)
         }
     }
@@ -73,9 +73,9 @@ struct MemberSignInView {
                 w.element(.li) { w in
                     w.element(
                         .a, class: "quiet", [.target("_blank"), .rel("noopener noreferrer"), .href(signInPage.text)],
-                        text: Strings.openSignInPage(host))
+                        text: Strings.openSignInPage(siteName))
                 }
-                w.element(.li, text: Strings.findCookie(host))
+                w.element(.li, text: Strings.findCookie(siteName, host: source.site.host))
             }
             writeCookieForm(&w)
         }

@@ -92,8 +92,9 @@ struct MembershipActions {
     ) -> ActionOutcome {
         let next = scope.ownPath(form.next)
         let account = scope.path(.account(source: source.id), [("back", next)])
-        return .membership(
-            result, words: Strings.membershipResult(result, at: source.site.host), typedName: typedName,
-            go: go ?? account)
+        let words = Strings.membershipResult(result, at: SiteName.of(source, in: scope))
+        // The page that follows says a success in the same words; a failure is said by the form.
+        let shown = result.isFailure ? result : .done(words)
+        return .membership(shown, words: words, typedName: typedName, go: go ?? account)
     }
 }

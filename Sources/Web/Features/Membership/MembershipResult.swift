@@ -15,12 +15,14 @@ enum MembershipResult: Sendable {
     case notDone(String)
     /// The story was hidden, which can be undone.
     case hidden(StoryID)
+    /// Another change, with the words for it.
+    case done(String)
     /// The profile was saved, or had no changes.
     case saved, unchanged
 
     var isFailure: Bool {
         switch self {
-        case .signedIn, .signedOut, .hidden, .saved, .unchanged: false
+        case .signedIn, .signedOut, .hidden, .done, .saved, .unchanged: false
         case .rejected, .captcha, .failed, .notDone: true
         }
     }
@@ -63,7 +65,7 @@ struct MembershipResultCache: Sendable {
     }
 }
 
-/// A message at the foot of the page that the action led to: "ada Logged In", "Logged Out" (HN-34), or "Hidden" with
+/// A message at the foot of the page that the action led to: "Signed in as ada" (HN-34), or "Hidden" with
 /// *Undo* (HN-87).
 enum MembershipToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {

@@ -28,7 +28,7 @@ struct MuteForm {
             return [MuteKind.words, .site, .author].map { ($0, Strings.muteKind($0)) }
         }
         var options = [(MuteKind.words, Strings.muteKind(.words)), (.feed, Strings.muteFeed(story.channelTitle))]
-        if let host = story.link?.host { options.append((.site, Strings.muteSite(host))) }
+        if let host = story.link?.host { options.append((.site, Strings.muteSite(SiteName.of(host: host, in: scope)))) }
         if let byline = story.byline { options.append((.author, Strings.muteAuthor(byline))) }
         return options
     }

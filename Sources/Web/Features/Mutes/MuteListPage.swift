@@ -6,24 +6,18 @@ struct MuteListPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let mutes = try await scope.library.mutes.all(for: scope.reader)
         let own = mutes.filter { $0.rule.headlineKind == nil }
-        var layout = PageLayout(
-            scope: scope, title: Strings.muted, left: .back(.page(.feedSettings)), barTitle: Strings.muted, actions: []
-        )
-        layout.extras = [.stylesheet("mute.css")]
-        return HTMLPage(
-            layout.document { w in
-                w.element(.div, class: "page-column") { w in
-                    w.element(.h1, class: "visually-hidden", text: Strings.muted)
-                    for mute in own {
-                        writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
-                    }
-                    w.element(.div, class: "card-form") { w in
-                        if own.isEmpty { w.element(.p, class: "hint", text: Strings.nothingMuted) }
-                        writeNewMuteLink(scope, &w)
-                    }
-                    writeHeadlineKinds(mutes, scope, &w)
-                }
-            })
+        return SettingsView.page(
+            scope, Strings.muted, back: .page(.feedSettings), extras: [.stylesheet("mute.css")]
+        ) { w in
+            for mute in own {
+                writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
+            }
+            w.element(.div, class: "card-form") { w in
+                if own.isEmpty { w.element(.p, class: "hint", text: Strings.nothingMuted) }
+                writeNewMuteLink(scope, &w)
+            }
+            writeHeadlineKinds(mutes, scope, &w)
+        }
     }
 
     private func writeNewMuteLink(_ scope: RequestScope, _ w: inout HTMLWriter) {
@@ -57,7 +51,8 @@ struct MuteListPage {
         w.element(.div, class: "feed-row mute-row") { w in
             if id == nil { w.element(.span, class: "icon") } else { Icon.mute.write(scope, into: &w) }
             w.element(.a, class: "name", [.href("\(scope.path(Route.page(.newMute)))?\(query)")]) { w in
-                w.element(.b, text: Strings.muteName(rule))
+                w.element(
+                    .b, text: rule.kind == .site ? SiteName.of(host: rule.words, in: scope) : Strings.muteName(rule))
                 w.element(.small, text: summary)
             }
             ActionForm(scope, id == nil ? .mute : .unmute, returnPath: scope.currentURI, fields: fields)

@@ -7,7 +7,8 @@ struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let newsstand = try await NewsstandEntries(for: scope)
         let layout = PageLayout(
-            scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [])
+            scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [],
+            extras: [.stylesheet("sheets.css")])
         // The last visited paths change without a new revision.
         return HTMLPage(
             isCacheable: false,
@@ -16,7 +17,9 @@ struct NewsstandPage {
                     w.element(.h1, class: "visually-hidden", text: "Newsstand")
                     w.element(.div, [.id("sheet-newsstand"), .class("sheet")]) { w in
                         w.element(.nav, class: "newsstand card-form", [.aria("label", "Newsstand")]) { w in
-                            for entry in newsstand.entries { write(entry, &w) }
+                            w.element(.div, class: "covers") { w in
+                                for entry in newsstand.entries { write(scope, entry, &w) }
+                            }
                             // These links stay in view, however many editions there are.
                             w.element(.div, class: "newsstand-links") { w in writeLinks(scope, &w) }
                         }
@@ -25,7 +28,7 @@ struct NewsstandPage {
             })
     }
 
-    private func write(_ entry: NewsstandEntries.Entry, _ w: inout HTMLWriter) {
+    private func write(_ scope: RequestScope, _ entry: NewsstandEntries.Entry, _ w: inout HTMLWriter) {
         let edition = entry.edition
         w.element(
             .a, class: "newspaper-row",
@@ -35,14 +38,21 @@ struct NewsstandPage {
                 .aria("current", entry.isCurrent ? "true" : nil),
             ]
         ) { w in
-            w.element(.span, class: "edition-label") { w in
-                w.element(.b, text: edition.title)
-                if let about = edition.about { w.element(.small, text: about) }
-                if edition.options.isSample { w.element(.small, text: Strings.sampleStories) }
-            }
+            w.element(.b, text: edition.title)
+            if let about = edition.about { w.element(.small, text: about) }
+            if edition.options.isSample { w.element(.small, text: Strings.sampleStories) }
+            if let lead = entry.lead { writeLead(scope, lead, &w) }
             let list = edition.usesFolders ? StoryList.unread : .within(edition.id, .unread)
             UnreadCountView.write(entry.unread, of: list, hasDot: true, into: &w)
         }
+    }
+
+    /// Writes what leads on the newspaper's front page.
+    private func writeLead(_ scope: RequestScope, _ row: StoryRow, _ w: inout HTMLWriter) {
+        if scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail {
+            PictureView.writeCover(scope, picture, into: &w)
+        }
+        w.element(.span, class: "cover-title", text: row.title)
     }
 
     private func writeLinks(_ scope: RequestScope, _ w: inout HTMLWriter) {
@@ -67,6 +77,8 @@ struct NewsstandEntries: Sendable {
         var edition: Edition
         var path: String
         var unread: BoundedCount
+        /// The row of the story that leads on the front page; nil without stories, and for guides.
+        var lead: StoryRow?
         var isCurrent: Bool
     }
 
@@ -76,14 +88,22 @@ struct NewsstandEntries: Sendable {
     init(for scope: RequestScope) async throws(LibraryError) {
         entries = []
         let lastPaths = try await scope.dependencies.lastVisitedPaths.paths(for: scope.reader, scope.library)
-        for edition in scope.dependencies.editions {
+        for edition in scope.shownEditions {
             entries.append(
                 Entry(
                     edition: edition,
                     path: lastPaths[edition.id] ?? Route.today.path(in: edition.id),
                     unread: edition.pack == nil
                         ? try await scope.library.editions.unread(in: edition.id, for: scope.reader) : .zero,
-                    isCurrent: edition.id == scope.edition.id))
+                    lead: try await Self.lead(of: edition, scope), isCurrent: edition.id == scope.edition.id))
         }
+    }
+
+    private static func lead(of edition: Edition, _ scope: RequestScope) async throws(LibraryError) -> StoryRow? {
+        guard edition.pack == nil else { return nil }
+        var front = scope.scoped(in: edition)
+        front.page.isFrontPage = true
+        let page = try await scope.dependencies.frontPageCache.frontPage(front)
+        return page.lead?.row ?? page.featured.first ?? page.rows.first
     }
 }

@@ -7,16 +7,22 @@ import News
 import Packs
 import Untrusted
 
-/// A manifest of the content that a device stores of an edition, as JSON (docs/offline.md): all of a guide, the saved
-/// stories of any other edition.
+/// A manifest of the content that a device stores of an edition, as JSON (docs/offline.md): all of a guide, or the saved
+/// stories of any other edition; and the front page with what is on it.
 struct OfflineManifest {
+    /// The part of an edition: what a reader takes along, or what is kept without being asked for.
+    enum Part { case takenAlong, frontPage }
+
     let scope: RequestScope
+    var part = Part.takenAlong
 
     /// The assumed size of a page in bytes, since its size is unknown before it is rendered; `worker/versions.js`
     /// assumes the same.
     static let bytesOfPage = 16_384
     /// The limit of saved stories, the newest first: each is a page of its own.
     static let maxSavedStories = 500
+    /// The limits of a front page: the stories on it, and the saved ones that are kept with it, the newest first.
+    static let maxFrontStories = 40, maxSavedWithFront = 20
     /// The size of the response's pieces, in bytes.
     private static let chunk = 32_768
 
@@ -74,8 +80,8 @@ struct OfflineManifest {
             ("digest", contents.digest), ("assets", assets), ("start", contents.start),
         ].map { name, text in "\"\(name)\":\(Self.json(text))," }.joined()
         let lists = [
-            ("files", scope.dependencies.assets.offlinePaths(for: scope.edition)), ("pages", contents.pages),
-            ("pageVersions", contents.pageVersions),
+            ("files", scope.dependencies.assets.offlinePaths(for: scope.edition, isFrontPage: part == .frontPage)),
+            ("pages", contents.pages), ("pageVersions", contents.pageVersions),
         ]
         return Response(
             status: .ok, headers: headers,
@@ -86,6 +92,7 @@ struct OfflineManifest {
 
     private func contents() async throws(LibraryError) -> Contents {
         guard scope.dependencies.has(scope.edition, at: scope.request.uri.path) else { throw .notThere }
+        if part == .frontPage { return try await frontPage() }
         if scope.edition.pack != nil { return try await guide() }
         guard scope.edition.options.allowsSaving else { throw .notThere }
         return try await savedStories()
@@ -114,15 +121,53 @@ struct OfflineManifest {
     private func savedStories() async throws(LibraryError) -> Contents {
         let stories = try await scope.library.stories.contentVersions(
             of: scope.list(.saved), for: scope.reader, limit: Self.maxSavedStories)
-        let text = stories.map { "\($0.id.rawValue) \($0.version)" }.joined(separator: "\n")
-        let digest = SHA256.hash(data: Data(text.utf8)).prefix(12).map { String($0, radix: 36) }.joined()
+        let digest = Self.digest(of: stories.map { "\($0.id.rawValue) \($0.version)" })
         return Contents(
             title: Strings.savedStories(of: scope.edition.title), version: Strings.stories(stories.count),
             digest: digest,
             start: relative(.saved),
-            pages: ["\(relative(.saved))?depth=\(Self.maxSavedStories)"]
+            pages: ["\(relative(.saved))?depth=\(Self.maxSavedStories)", relative(.search(""))]
                 + stories.map { relative(.story($0.id, in: nil)) },
-            pageVersions: [digest] + stories.map(\.version), hasPagePictures: true)
+            pageVersions: [digest, looks] + stories.map(\.version), hasPagePictures: true)
+    }
+
+    /// Returns the front page, its stories, the newest saved ones, the search, and the page that stands for all others.
+    private func frontPage() async throws(LibraryError) -> Contents {
+        guard scope.edition.pack == nil else { throw .notThere }
+        var scope = scope
+        scope.page.isFrontPage = true
+        let front = try await scope.dependencies.frontPageCache.frontPage(scope)
+        guard front.hasSubscriptions else { throw .notThere }
+        let allowsSaving = scope.edition.options.allowsSaving
+        let shown = (front.featured + front.rows).prefix(Self.maxFrontStories).map(\.id)
+        var stories = try await scope.library.stories.contentVersions(of: shown)
+        if allowsSaving {
+            stories += try await scope.library.stories.contentVersions(
+                of: scope.list(.saved), for: scope.reader, limit: Self.maxSavedWithFront
+            ).filter { !shown.contains($0.id) }
+        }
+        // Lists show marks and numbers, which change with the revision; the front page with the hour too.
+        let lists =
+            "\(scope.library.revision(for: scope.reader))-\(scope.frontPageSlot?.timeIntervalSince1970 ?? 0)-\(looks)"
+        let pages =
+            [relative(.today), relative(.page(.pageNotHere)), relative(.search(""))]
+            + (allowsSaving ? [relative(.saved)] : []) + stories.map { relative(.story($0.id, in: nil)) }
+        let versions = [lists, looks, looks] + (allowsSaving ? [lists] : []) + stories.map { "\($0.version)-\(looks)" }
+        return Contents(
+            title: scope.edition.title, version: Strings.stories(stories.count),
+            digest: Self.digest(of: pages + versions),
+            start: "./", pages: pages.map { $0.isEmpty ? "./" : $0 }, pageVersions: versions, hasPagePictures: true)
+    }
+
+    /// The version of how pages look: a page that is stored has the settings of its time.
+    private var looks: String {
+        let p = scope.preferences
+        let choices = [p.theme.rawValue, p.face.rawValue, p.measure.rawValue, p.density.rawValue, "\(p.textSize)"]
+        return Self.digest(of: choices + ["\(p.scalesInterface) \(p.showsPictures)"])
+    }
+
+    private static func digest(of parts: [String]) -> String {
+        SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(12).map { String($0, radix: 36) }.joined()
     }
 
     private func relative(_ route: Route) -> String {

@@ -12,8 +12,9 @@ struct OfflinePage {
         }
         return SettingsView.page(
             scope, Strings.offline,
-            extras: portable.isEmpty && !scope.loadsOfflineScript ? [] : OfflinePanelView.extras(for: scope)
+            extras: OfflinePanelView.extras(for: scope)
         ) { w in
+            if scope.client.isSecureContext { writeKeeper(&w) }
             for edition in portable {
                 OfflinePanelView(scope: scope, edition: edition, isNamed: true).write(into: &w)
             }
@@ -35,6 +36,19 @@ struct OfflinePage {
         if scope.hasAlong(edition) { return true }
         let saved = StoryList.within(edition.id, .saved)
         return try await !scope.library.stories.contentVersions(of: saved, for: scope.reader, limit: 1).isEmpty
+    }
+
+    /// Writes a section where script lists the front pages that are kept, with a button that ends or begins it.
+    private func writeKeeper(_ w: inout HTMLWriter) {
+        w.element(
+            .section, class: "offline-panel in-settings",
+            [.hidden(), .data(.keeper), .aria("labelledby", "front-pages")]
+        ) { w in
+            w.element(.h2, [.id("front-pages")], text: Strings.frontPages)
+            w.element(.p, text: Strings.frontPagesHint)
+            w.element(.ul, class: "orphaned-editions")
+            w.element(.button, [.type("button"), .class("button")])
+        }
     }
 
     /// Writes a section where script lists the editions that are on the device but not on the server.

@@ -46,7 +46,7 @@ struct ServiceWorkerHandler {
         w.element(.html, [.lang("en"), .data(.edition, "mine"), .data(.theme, "automatic")]) { w in
             w.element(.head) { w in writeHead(&w) }
             w.element(.body, class: "sign-in") { w in
-                w.element(.main, [.id("main")]) { w in writeMain(&w) }
+                w.element(.main, class: "not-here", [.id("main")]) { w in writeMain(&w) }
                 w.element(
                     .div, [.id("live"), .class("visually-hidden"), .role("status"), .aria("live", "polite")])
             }
@@ -64,7 +64,7 @@ struct ServiceWorkerHandler {
         w.void(.link, [.rel("stylesheet"), .href(assets.path("sign-in.css"))])
         w.void(.link, [.rel("stylesheet"), .href(assets.path("offline.css"))])
         w.void(.link, [.rel("icon"), .href(assets.path("tidings.svg"))])
-        for module: StaticString in ["actions.js", "page.js"] {
+        for module: StaticString in ["page.js", "keep.js"] {
             w.void(.link, [.rel("modulepreload"), .href(assets.path(module))])
         }
         w.element(.script, [.type("module"), .src(assets.path("offline.js"))])
@@ -73,13 +73,6 @@ struct ServiceWorkerHandler {
     private func writeMain(_ w: inout HTMLWriter) {
         w.element(.p, class: "sign-in-title", text: Strings.productName)
         w.element(.h1, text: Strings.serverGone)
-        w.element(.p, class: "sign-in-note", text: Strings.serverGoneHint)
-        w.element(.div, [.data(.guideSection), .hidden()]) { w in
-            w.element(.p, class: "sign-in-note", text: Strings.guidesHere)
-            w.element(.ul, class: "offline-guides", [.data(.guideList)])
-        }
-        w.element(.p) { w in
-            w.element(.a, class: "button primary wide-button", [.href("")], text: Strings.tryAgain)
-        }
+        PageNotHerePage.writeContents(Strings.serverGoneHint, &w)
     }
 }

@@ -14,6 +14,14 @@ struct WebManifest: Encodable {
         let url: String
     }
 
+    /// The page that the share menu of a phone opens with what is shared.
+    struct ShareTarget: Encodable {
+        let action: String
+        let method = "GET"
+        let enctype = "application/x-www-form-urlencoded"
+        let params = ["title": "title", "text": "text", "url": "url"]
+    }
+
     let id: String
     let start_url: String
     let scope: String
@@ -28,8 +36,10 @@ struct WebManifest: Encodable {
     let categories = ["news"]
     let icons: [Icon]
     let shortcuts: [Shortcut]
+    let share_target: ShareTarget?
 
-    static func manifest(for edition: AppManifest, assets: AssetCatalog) -> WebManifest {
+    /// - Parameter savePath: the page that saves what is shared; nil for clients without access.
+    static func manifest(for edition: AppManifest, savePath: String?, assets: AssetCatalog) -> WebManifest {
         func icon(_ variant: EditionIcon.Variant, _ purpose: String) -> Icon {
             Icon(src: edition.iconPath(variant, in: assets), sizes: "\(variant.size)x\(variant.size)", purpose: purpose)
         }
@@ -40,7 +50,8 @@ struct WebManifest: Encodable {
             short_name: edition.shortName, description: edition.about, background_color: edition.day,
             theme_color: edition.day,
             icons: [icon(.small, "any"), icon(.large, "any"), icon(.maskable, "maskable")],
-            shortcuts: edition.shortcuts.map { Shortcut(name: $0.name, url: $0.path) })
+            shortcuts: edition.shortcuts.map { Shortcut(name: $0.name, url: $0.path) },
+            share_target: savePath.map { ShareTarget(action: $0) })
     }
 
     func json() throws -> [UInt8] {

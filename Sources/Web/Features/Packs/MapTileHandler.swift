@@ -18,14 +18,16 @@ struct MapTileHandler {
             dependencies.has(edition, at: request.uri.path), let tile = Self.tile(context)
         else { return Response.plainText(.notFound, "There is no such part of the map.") }
         let address = server.address(of: tile)
+        let encoding = PictureHandler.encoding(for: request)
         guard context.client.intent.allowsSideEffects else {
-            let cached = await dependencies.images.cachedImage(address: address, width: Self.width, crop: .original)
+            let cached = await dependencies.images.cachedImage(
+                address: address, width: Self.width, crop: .original, as: encoding)
             guard let cached else { return Response.plainText(.notFound, "That part has not been loaded yet.") }
             return PictureHandler.response(cached, to: request)
         }
         do throws(PictureError) {
             let image = try await dependencies.images.image(
-                id: 0, address: address, width: Self.width, crop: .original)
+                id: 0, address: address, width: Self.width, crop: .original, as: encoding)
             return PictureHandler.response(image, to: request)
         } catch { return Response.plainText(.notFound, error.message) }
     }

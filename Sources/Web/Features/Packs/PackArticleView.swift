@@ -4,7 +4,7 @@ import News
 import Packs
 import URLs
 
-/// A view of a page of a guide: its header with arrows to the neighbouring pages, picture, text, and actions.
+/// A view of a page of a guide: its head, one picture, text, actions, and the ways to the neighbouring pages.
 struct PackArticleView {
     let scope: RequestScope
     let details: PackPageDetails
@@ -27,7 +27,7 @@ struct PackArticleView {
 
     private var page: PackPageSummary { details.summary }
 
-    /// The header picture above the title, for a page without children; the title of a university is then smaller.
+    /// The header picture above the title, for a page without children.
     private var header: PackPicture? {
         guard !page.hasChildren, let picture = details.pictures[.header], !picture.files.isEmpty else { return nil }
         return picture
@@ -44,8 +44,10 @@ struct PackArticleView {
             ]
         ) { w in
             writeHead(&w)
-            writePicture(&w)
+            // A page begins with one picture, so that its text is in sight.
+            if header == nil { writePicture(&w) }
             PackTextView(scope: scope, text: details.text).write(into: &w)
+            if header != nil { writePicture(&w) }
             if !details.children.isEmpty {
                 w.element(.nav, class: "guide-children", [.aria("label", page.title)]) { w in
                     PackChoiceList(
@@ -54,42 +56,39 @@ struct PackArticleView {
                 }
             }
             PackActionsView(scope: scope, details: details).write(into: &w)
+            writeTurns(&w)
         }
     }
 
     private func path(_ page: PackPageSummary) -> String { scope.packPath(page.slug, in: neighbours.menu) }
 
     private func writeHead(_ w: inout HTMLWriter) {
-        let isCaptioned = header != nil && page.kind == .university
-        w.element(
-            .header,
-            [.class("guide-head", header == nil ? nil : "pictured", isCaptioned ? "captioned" : nil)]
-        ) { w in
+        w.element(.header, [.class("guide-head", header == nil ? nil : "pictured")]) { w in
             if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
-            writeTurn(.previous, &w)
             w.element(.div, class: "guide-title") { w in
                 PackPathView(scope: scope, path: details.path).write(into: &w)
-                // The title becomes the caption below a university's header picture in its place (pack.css).
                 w.element(.h1, [.class("guide-name", page.title.count > 48 ? "long" : nil)], text: page.title)
             }
-            writeTurn(.next, &w)
         }
     }
 
-    /// Writes an arrow, or at the ends an empty element, so that the title stays in the middle.
-    private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
-        guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
-            w.element(.span, class: "guide-neighbour")
-            return
+    /// Writes the links to the previous and the next page, at the end of the page.
+    private func writeTurns(_ w: inout HTMLWriter) {
+        guard neighbours.previous != nil || neighbours.next != nil else { return }
+        w.element(.nav, class: "guide-turns", [.aria("label", Strings.otherPages)]) { w in
+            if let previous = neighbours.previous { writeTurn(.previous, Strings.previousLabel, previous, &w) }
+            if let next = neighbours.next { writeTurn(.next, Strings.next, next, &w) }
         }
-        let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
+    }
+
+    private func writeTurn(_ turn: Turn, _ label: String, _ page: PackPageSummary, _ w: inout HTMLWriter) {
         w.element(
-            .a,
-            [
-                .data(.neighbour, turn.rawValue), .class("guide-neighbour"), .href(path(page)),
-                .aria("label", label), .title(label),
-            ]
-        ) { w in Icon.chevron.write(scope, into: &w) }
+            .a, [.data(.neighbour, turn.rawValue), .class("guide-neighbour"), .href(path(page))]
+        ) { w in
+            w.element(.span, text: label)
+            w.text(" ")
+            w.element(.b, text: page.title)
+        }
     }
 
     /// Writes the picture; nothing without one.

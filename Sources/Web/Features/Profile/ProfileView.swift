@@ -8,7 +8,7 @@ struct ProfileView {
     let details: ProfileDetails
     let tab: ProfileTab
 
-    private var host: String { details.source.site.host }
+    private var siteName: String { SiteName.of(details.source, in: scope) }
 
     func page() -> HTMLPage {
         var layout = PageLayout(scope: scope, title: details.name, kind: .story, left: .back(.today))
@@ -24,14 +24,14 @@ struct ProfileView {
 
     private func writePage(_ w: inout HTMLWriter) {
         w.element(.header) { w in
-            w.element(.p, class: "kicker", text: host)
+            w.element(.p, class: "kicker", text: siteName)
             w.element(.h1, text: details.name)
         }
         writeTabs(&w)
         if let failure = details.failure {
             FetchStatusView(
                 state: .failed,
-                sentence: Strings.failure(failure, of: .profile(of: details.name), at: host, scope.time),
+                sentence: Strings.failure(failure, of: .profile(of: details.name), at: siteName, scope.time),
                 style: "error-note"
             ).write(into: &w)
         } else if !details.wasFetched {
@@ -78,11 +78,11 @@ struct ProfileView {
 
     /// Writes a link that causes the fetch, for a prefetch or cross-site request.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
-        w.element(.p, class: "note", text: Strings.profileNotFetched(host))
+        w.element(.p, class: "note", text: Strings.profileNotFetched(siteName))
         let after = scope.query["after"].map { "&after=\(QueryParameters.encoded($0))" } ?? ""
         w.element(.p) { w in
             w.element(
-                .a, class: "button", [.href(path(tab) + after)], text: Strings.fetchProfile(details.name, at: host))
+                .a, class: "button", [.href(path(tab) + after)], text: Strings.fetchProfile(details.name, at: siteName))
         }
     }
 

@@ -21,6 +21,8 @@ struct RemoteSearchStatus: Sendable {
     var isPending = false
     /// True if a user must start the search, as the request was not a user's own.
     var needsConfirmation = false
+    /// True if Enter would start the search: the reader is still typing.
+    var waitsForEnter = false
     var rows: [StoryRow] = []
     var hasMore = false
     var failures: [String] = []
@@ -30,25 +32,25 @@ struct RemoteSearchStatus: Sendable {
     static let maxPages = 10
 
     /// Fetches as many pages as the depth needs.
-    static func fetch(_ words: String, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
-        let list = scope.list(.everything)
-        let service = scope.library.remoteSearch
-        guard !words.isEmpty, try await service.canSearch(list, for: scope.reader) else {
-            return RemoteSearchStatus()
-        }
+    static func fetch(_ search: StorySearch, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
+        guard let words = search.wordsForOrigins,
+            try await scope.dependencies.searches.canAskOrigins(search, for: scope)
+        else { return RemoteSearchStatus() }
+        let (list, service) = (search.base, scope.library.remoteSearch)
+        guard !search.isTyping else { return RemoteSearchStatus(isPossible: true, waitsForEnter: true) }
         guard scope.intent.allowsSideEffects else {
             return RemoteSearchStatus(isPossible: true, needsConfirmation: true)
         }
         guard scope.query["local"] != "1" else { return RemoteSearchStatus(isPossible: true, isPending: true) }
         let pages = min(maxPages, max(1, scope.rowLimit / scope.pageSize))
-        let search = Search(words: words, list: list)
+        let asked = Search(words: words, list: list)
         let cache = scope.dependencies.remoteSearches
         // The request of a first page starts a new search.
-        let cached = pages == 1 ? Pages() : cache.value(of: search, for: scope) ?? Pages()
+        let cached = pages == 1 ? Pages() : cache.value(of: asked, for: scope) ?? Pages()
         let result = await withDeadline(timeout) { () async -> Result<RemoteSearchStatus, LibraryError> in
             do throws(LibraryError) {
-                let (status, found) = try await collectPages(search, cached, service, scope.reader, pages: pages)
-                cache.store(found, of: search, for: scope)
+                let (status, found) = try await collectPages(asked, cached, service, scope.reader, pages: pages)
+                cache.store(found, of: asked, for: scope)
                 return .success(status)
             } catch { return .failure(error) }
         }

@@ -8,15 +8,9 @@ struct AboutPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let pack = scope.edition.pack == nil ? nil : try await scope.installedPack()
-        let layout = PageLayout(
-            scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
-        return HTMLPage(
-            layout.document { w in
-                w.element(.div, class: "page-column") { w in
-                    w.element(.h1, class: "visually-hidden", text: Strings.about)
-                    w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
-                }
-            })
+        return SettingsView.page(scope, Strings.about) { w in
+            w.element(.div, [.id("sheet-about")]) { w in writeContent(pack, scope, &w) }
+        }
     }
 
     private func writeContent(_ pack: InstalledPack?, _ scope: RequestScope, _ w: inout HTMLWriter) {
@@ -58,8 +52,13 @@ struct AboutPage {
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
         w.element(.h2, class: "group-heading", [.id(Self.frontPageAnchor)], text: Strings.frontPageChoice)
-        let isWeighed = edition.options.front.order == .weighed
-        for words in isWeighed ? Strings.weighedFrontPage : Strings.listedFrontPage(edition.title) {
+        let sentences =
+            switch edition.options.front.order {
+            case .weighed: Strings.weighedFrontPage
+            case .newest: Strings.listedFrontPage(edition.title)
+            case .list: Strings.singleListFrontPage(edition.title)
+            }
+        for words in sentences {
             writeNote(words, &w)
         }
     }

@@ -2,7 +2,8 @@ import Library
 import Markup
 import News
 
-/// A settings page with the health of all editions, and the errors of edition files by line.
+/// A settings page with all newspapers as covers: their order, which of them the newsstand shows, and how they are; and
+/// the errors of edition files by line.
 struct EditionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         var health: [EditionID: EditionHealth] = [:]
@@ -14,8 +15,13 @@ struct EditionsPage {
         }
         return SettingsView.page(scope, Strings.editions) { w in
             w.element(.div, class: "editions") { w in
-                for edition in scope.dependencies.editions {
-                    writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
+                let editions = scope.preferences.editions.ordered(scope.dependencies.editions)
+                for (index, edition) in editions.enumerated() {
+                    EditionCardView(
+                        scope: scope, edition: edition, health: health[edition.id],
+                        isUpdating: updating.contains(edition.id), isFirst: index == 0,
+                        isLast: index == editions.count - 1
+                    ).write(into: &w)
                 }
                 if !scope.dependencies.editionRegistry.showsSingleEdition {
                     for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
@@ -23,33 +29,6 @@ struct EditionsPage {
             }
             w.element(.p, class: "note", text: Strings.customEditionsHint)
         }
-    }
-
-    private func writeEdition(
-        _ scope: RequestScope, _ edition: Edition, _ health: EditionHealth?, isUpdating: Bool, _ w: inout HTMLWriter
-    ) {
-        let state = isUpdating ? "updating" : health?.code ?? "working"
-        let words =
-            health.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
-            ?? Strings.ownEditionDescription
-        writeSection(edition.title, edition.id, state: state, &w) { w in
-            w.element(.p, class: "note", text: words)
-            w.element(.div, class: "card-form") { w in
-                writeLink(.today, "Open", edition, &w)
-                if health != nil, health != .neverOpened { writeLink(.feeds, "Feeds", edition, &w) }
-                if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
-                    writeLink(.apiKey, Strings.enterKey, edition, &w)
-                }
-                if health?.canRetry == true {
-                    ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI)
-                        .writeButton(Strings.tryNow, style: "quiet", into: &w)
-                }
-            }
-        }
-    }
-
-    private func writeLink(_ route: Route, _ words: String, _ edition: Edition, _ w: inout HTMLWriter) {
-        w.element(.a, class: "quiet", [.href(route.path(in: edition.id))], text: words)
     }
 
     private func writeUnusableFile(_ file: EditionDefinition, _ w: inout HTMLWriter) {
@@ -60,8 +39,8 @@ struct EditionsPage {
                 w.element(.p, class: "note", text: Strings.notInThisBuild(missing))
             }
         case .invalid(let diagnostics):
-            writeSection(file.title, file.id, state: "broken", &w) { w in
-                w.element(.p, class: "note", text: Strings.unusableEditionFile(file.name, diagnostics))
+            writeSection(file.id.rawValue, file.id, state: "broken", &w) { w in
+                w.element(.p, class: "note", text: Strings.unusableEdition)
                 w.element(.ul, class: "note diagnostics") { w in
                     for diagnostic in diagnostics.prefix(10) {
                         w.element(.li, text: Strings.editionDiagnostic(diagnostic))

@@ -117,19 +117,23 @@ struct TextSettingsPage {
             scope, Strings.textSettings, back: .page(.readingSettings), script: "preferences.js"
         ) { w in
             w.element(.div, [.id("sheet-reading")]) { w in
-                ActionForm(
-                    scope, .preferences, returnPath: returnPath, fields: [("part", "text")],
-                    style: "settings card-form"
-                )
-                .write(into: &w) { w in
-                    writeFields(scope.preferences, &w)
-                    SettingsView.writeSaveButton(Strings.apply, into: &w)
-                }
+                Self.writeForm(scope, returnPath: returnPath, into: &w)
             }
         }
     }
 
-    private func writeFields(_ preferences: Preferences, _ w: inout HTMLWriter) {
+    /// Writes the form, also for the first page of the settings.
+    static func writeForm(_ scope: RequestScope, returnPath: String, into w: inout HTMLWriter) {
+        ActionForm(
+            scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
+        )
+        .write(into: &w) { w in
+            writeFields(scope.preferences, &w)
+            SettingsView.writeSaveButton(Strings.apply, into: &w)
+        }
+    }
+
+    private static func writeFields(_ preferences: Preferences, _ w: inout HTMLWriter) {
         SettingsView.writeChoice(
             "Size", "textSize", (1...5).map { ("\($0)", "A") }, String(preferences.textSize), into: &w)
         SettingsView.writeChoice(

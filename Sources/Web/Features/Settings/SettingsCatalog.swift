@@ -7,25 +7,28 @@ enum SettingsCatalog {
     struct Page: Sendable {
         let title: String
         let detail: String
-        let route: Route
+        let icon: Icon
+        let path: PathPattern
+
+        var route: Route { .page(path) }
     }
 
     /// The pages of the settings, in groups.
     static let pages: [[Page]] = [
         [
-            Page(title: Strings.reading, detail: Strings.readingDetail, route: .page(.readingSettings)),
-            Page(title: Strings.feeds, detail: Strings.feedsDetail, route: .page(.feedSettings)),
-            Page(title: Strings.offline, detail: Strings.offlineDetail, route: .page(.offlineSettings)),
-            Page(title: Strings.editions, detail: Strings.editionsDetail, route: .editions),
+            Page(
+                title: Strings.reading, detail: Strings.readingDetail, icon: .typography, path: .readingSettings),
+            Page(title: Strings.editions, detail: Strings.editionsDetail, icon: .today, path: .editions),
+            Page(title: Strings.feeds, detail: Strings.feedsDetail, icon: .feeds, path: .feedSettings),
+            Page(title: Strings.offline, detail: Strings.offlineDetail, icon: .download, path: .offlineSettings),
         ],
         [
-            Page(title: Strings.accounts, detail: Strings.accountsDetail, route: .page(.accountSettings)),
-            Page(title: Strings.devices, detail: Strings.devicesDetail, route: .page(.devices)),
-            Page(title: Strings.security, detail: Strings.securityDetail, route: .page(.security)),
+            Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
+            Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
         ],
         [
-            Page(title: Strings.keyboard, detail: Strings.keyboardDetail, route: .page(.keyboardShortcuts)),
-            Page(title: Strings.about, detail: Strings.aboutDetail, route: .page(.about)),
+            Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
+            Page(title: Strings.about, detail: Strings.aboutDetail, icon: .info, path: .about),
         ],
     ]
 
@@ -51,14 +54,17 @@ enum SettingsCatalog {
                     title: Strings.frontPageChoice, synonyms: "lead order weight why", page: Strings.about,
                     route: .page(.about), anchor: AboutPage.frontPageAnchor),
                 SettingsEntry(
-                    title: SignInStrings.signOut, synonyms: "session log out", page: Strings.devices,
-                    route: .page(.devices)),
+                    title: Strings.addPhone, synonyms: "sign in login qr code mobile link", page: Strings.access,
+                    route: .page(.addPhone)),
                 SettingsEntry(
-                    title: Strings.password, synonyms: "sign in login", page: Strings.accounts,
-                    route: .page(.accountSettings)),
+                    title: SignInStrings.signOut, synonyms: "session log out", page: Strings.access,
+                    route: .page(.access)),
                 SettingsEntry(
-                    title: Strings.connection, synonyms: "https encryption tls", page: Strings.security,
-                    route: .page(.security)),
+                    title: Strings.password, synonyms: "sign in login security change remove", page: Strings.access,
+                    route: .page(.access), anchor: "password"),
+                SettingsEntry(
+                    title: Strings.connection, synonyms: "https encryption tls", page: Strings.access,
+                    route: .page(.access)),
             ]
     }
 
@@ -115,11 +121,13 @@ struct SettingsEntry: Sendable {
     /// The text that the search compares, without case and accents.
     var searchText: String { Self.folded("\(title) \(synonyms) \(page ?? "")") }
 
-    /// Returns true if the entry has all of the words or parts of words.
+    /// Returns true if each of the words begins one of the entry's.
     func matches(_ words: String) -> Bool {
-        let text = searchText
-        return Self.folded(words).split(separator: " ").allSatisfy { text.contains($0) }
+        let known = Self.words(searchText)
+        return Self.words(Self.folded(words)).allSatisfy { word in known.contains { $0.hasPrefix(word) } }
     }
+
+    private static func words(_ text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 
     private static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

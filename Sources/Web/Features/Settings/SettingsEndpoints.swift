@@ -1,11 +1,12 @@
 import Library
+import News
 
 extension PathPattern {
     static let settings: Self = "settings", readingSettings: Self = "settings/reading",
         textSettings: Self = "settings/text"
     static let readLater: Self = "settings/read-later", feedSettings: Self = "settings/feeds"
     static let offlineSettings: Self = "settings/offline", accountSettings: Self = "settings/accounts"
-    static let devices: Self = "settings/devices", security: Self = "settings/security", about: Self = "settings/about"
+    static let about: Self = "settings/about"
     static let editions: Self = "settings/editions", mutes: Self = "settings/mutes"
     static let keyboardShortcuts: Self = "keyboard-shortcuts"
 }
@@ -19,8 +20,6 @@ extension ReaderEndpoint {
         .page(.feedSettings) { scope in FeedSettingsPage().page(for: scope) },
         .page(.offlineSettings) { scope in try await OfflinePage().page(for: scope) },
         .page(.accountSettings) { scope in try await AccountsPage().page(for: scope) },
-        .page(.devices) { scope in try await DevicesPage().page(for: scope) },
-        .page(.security) { scope in SecurityPage().page(for: scope) },
         .page(.about) { scope in try await AboutPage().page(for: scope) },
         .page(.editions) { scope in try await EditionsPage().page(for: scope) },
         .page(.mutes) { scope in try await MuteListPage().page(for: scope) },
@@ -29,26 +28,21 @@ extension ReaderEndpoint {
 }
 
 extension ActionEndpoint {
-    /// The actions that change preferences, and end sessions of other devices.
+    /// The actions that change preferences.
     static let settings: [Self] = [
         Self(.preferences, PreferencesForm.self) { form, scope in
             try await scope.library.readers.changePreferences(for: scope.reader) { try form.apply(to: &$0) }
             return .done("Changed")
         },
-        Self(.endSession, SessionForm.self) { form, scope in
-            try await scope.library.sessions.end(form.session, for: scope.reader)
-            return .done(SignInStrings.signedOut, count: 1)
-        },
-        // A request by local access has no session; it ends all.
-        Self(.endOtherSessions, EmptyForm.self) { _, scope in
-            let count = try await scope.library.sessions.endAll(for: scope.reader, but: scope.identity.session?.id)
-            return .done(SignInStrings.devicesSignedOut(count), count: count)
+        Self(.arrangeEdition, EditionArrangementForm.self) { form, scope in
+            let editions = scope.dependencies.editions
+            guard let edition = editions.first(where: { $0.id.rawValue == form.edition }) else {
+                throw LibraryError.notThere
+            }
+            try await scope.library.readers.changePreferences(for: scope.reader) {
+                form.apply(to: &$0.editions, edition, among: editions)
+            }
+            return .done()
         },
     ]
-}
-
-struct SessionForm: FormValue {
-    let session: ReaderSession.ID
-
-    static let faults = ["session": "No device was named."]
 }

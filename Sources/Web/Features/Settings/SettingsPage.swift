@@ -2,41 +2,29 @@ import Foundation
 import Library
 import Markup
 
-/// The page of all settings: links to their pages, and a search.
+/// The first page of the settings: a search, the look of the text, and links to the groups.
 struct SettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        return SettingsView.page(scope, Strings.settings, back: .today, script: "settings.js") { w in
-            writeForm(scope, words, &w)
-            w.element(.div, [.data(.settingsIndex), .hidden(!words.isEmpty)]) { w in
-                for group in SettingsCatalog.pages {
-                    SettingsView.writeGroup(nil, into: &w) { w in
-                        for page in group {
-                            SettingsView.writeLink(scope, scope.path(page.route), page.title, page.detail, into: &w)
-                        }
+        let navigation = SettingsNavigationView(scope: scope, isIndex: true, words: words)
+        var layout = PageLayout(
+            scope: scope, title: Strings.settings, left: .back(.today), barTitle: Strings.settings, actions: [])
+        layout.extras = [.stylesheet("settings.css"), .module("settings.js"), .module("preferences.js")]
+        return HTMLPage(
+            layout.document { w in
+                w.element(.div, class: "settings-panes settings-start") { w in
+                    w.element(.h1, class: "visually-hidden", text: Strings.settings)
+                    navigation.writeSearch(&w)
+                    w.element(
+                        .div, class: "page-column settings-pane", [.data(.settingsIndex), .hidden(!words.isEmpty)]
+                    ) { w in
+                        w.element(.h2, class: "settings-heading", text: Strings.appearance)
+                        TextSettingsPage.writeForm(scope, returnPath: scope.path(Route.settings), into: &w)
                     }
+                    w.element(.div, class: "page-column settings-found") { w in writeFound(scope, words, &w) }
+                    navigation.write(into: &w)
                 }
-            }
-            writeFound(scope, words, &w)
-        }
-    }
-
-    private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
-        w.element(
-            .form, class: "settings-search inline-form card-form",
-            [
-                .role("search"), .method("get"),
-                .action(scope.path(Route.settings)),
-            ]
-        ) { w in
-            w.void(
-                .input, class: "input",
-                [
-                    .type("search"), .name("q"), .autocapitalize("off"), .maxlength(100),
-                    .aria("label", Strings.searchSettings), .placeholder(Strings.searchSettings), .value(words),
-                ])
-            w.element(.button, class: "button", text: Strings.search)
-        }
+            })
     }
 
     /// Writes all settings, so that script can filter them while the reader types.

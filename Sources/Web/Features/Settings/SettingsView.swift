@@ -13,9 +13,13 @@ enum SettingsView {
         if let script { layout.extras.append(.module(script)) }
         return HTMLPage(
             layout.document { w in
-                w.element(.div, class: "page-column") { w in
-                    w.element(.h1, class: "visually-hidden", text: title)
-                    content(&w)
+                w.element(.div, class: "settings-panes") { w in
+                    SettingsNavigationView(scope: scope).write(into: &w)
+                    w.element(.div, class: "page-column settings-pane") { w in
+                        w.element(.h1, class: "visually-hidden", text: title)
+                        w.element(.p, class: "settings-heading", [.aria("hidden", "true")], text: title)
+                        content(&w)
+                    }
                 }
             })
     }
@@ -56,7 +60,7 @@ enum SettingsView {
         _ title: String, _ name: String, _ offers: [(value: String, label: String)], _ chosen: String,
         into w: inout HTMLWriter
     ) {
-        w.element(.fieldset) { w in
+        w.element(.fieldset, [.data(.choice, name)]) { w in
             w.element(.legend, text: title)
             w.element(.div, class: "choices") { w in
                 for offer in offers { writeOffer(offer, of: name, isChosen: offer.value == chosen, &w) }
@@ -75,7 +79,7 @@ enum SettingsView {
             w.void(
                 .input,
                 [.type("radio"), .name(name), .value(offer.value), .aria("label", label), .checked(isChosen)])
-            w.element(.span, [.attribute("class", style)], text: offer.label)
+            w.element(.span, [.attribute("class", style), .data(.offer, offer.value)], text: offer.label)
         }
     }
 

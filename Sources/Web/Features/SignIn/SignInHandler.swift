@@ -82,7 +82,7 @@ struct SignInHandler: Sendable {
     }
 
     /// Returns the failure to log; nil for database errors, which are logged as for any page.
-    private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
+    static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
         switch error {
         case .wrongPassword: .wrongPassword
         case .throttled: .throttled
@@ -158,14 +158,14 @@ struct SignInHandler: Sendable {
 
     /// Reads the form of a request.
     /// - Returns: nil if the body is too large or the client disconnected.
-    private static func collectForm(_ request: Request) async -> QueryParameters? {
+    static func collectForm(_ request: Request) async -> QueryParameters? {
         do {
             let body = try await request.body.collect(upTo: formLimit)
             return QueryParameters(String(decoding: Array(buffer: body), as: UTF8.self))
         } catch { return nil }
     }
 
-    private static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)
+    static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)
 
     private func redirect(to path: String?, from signInPath: String) -> Response {
         let today = Route.today.path(in: dependencies.edition(at: signInPath).id)

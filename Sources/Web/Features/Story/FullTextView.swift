@@ -9,6 +9,8 @@ struct FullTextView {
     let details: FullTextDetails
     private let row: StoryRow
     private let hasText: Bool
+    /// True for a saved page, which no feed has a text of.
+    private let isSavedPage: Bool
     private let list: StoryList?
     private let discussionLink: WebAddress?
 
@@ -17,43 +19,40 @@ struct FullTextView {
         self.details = details.fullText
         row = details.row
         hasText = !details.body.text.isEmpty
+        isSavedPage = details.source?.kind == .savedPages
         self.list = list
         discussionLink = details.discussionLink
     }
 
     private var host: String { details.page?.host ?? row.channelTitle }
 
-    func writeAbove(into w: inout HTMLWriter) {
-        switch details.state {
-        case .shown:
-            writeSourceLine(
-                Strings.fullTextSource(from: host, details.reason), .story(row.id, in: list, showsFeedText: true),
-                Strings.feedText, &w)
-        case .feedTextRequested:
-            writeSourceLine(Strings.feedText, .story(row.id, in: list), Strings.fullText, &w)
-        default: return
+    /// Writes where the full text is from, in the story's menu.
+    func writeSourceNote(into w: inout HTMLWriter) {
+        guard isShown, !isSavedPage else { return }
+        w.element(.li) { w in
+            w.element(.p, class: "note", text: Strings.fullTextSource(from: host, details.reason))
         }
     }
 
-    private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
-        w.element(.p, class: "full-text-status above") { w in
-            w.element(.span, text: words)
-            w.text(" ")
-            w.element(.a, [.data(.fullTextShortcut), .href(scope.path(other))], text: offer)
-        }
+    /// True if the story's text is the full one.
+    var isShown: Bool {
+        if case .shown = details.state { return true }
+        return false
     }
 
-    func writeBelow(into w: inout HTMLWriter) {
+    /// Writes the state of a text that is cut short, below it, with the offer of the full one.
+    func write(into w: inout HTMLWriter) {
         switch details.state {
         case .fetchesOnOpen:
             // A reader who chose the feed's text keeps it.
             let prefersFeedText = scope.query["text"] == "given"
-            writeOffer(fetchesAutomatically: scope.intent.isUserNavigation && !prefersFeedText, &w)
+            writeOffer(fetchesAutomatically: scope.intent.isUserOpening && !prefersFeedText, &w)
         case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
         case .notLonger where details.looksTruncated:
             writeStatus(.settled, Strings.pageHasNoMore(host), &w)
         case .failed(let why, let until):
-            let words = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
+            let failure = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
+            let words = isSavedPage && !hasText ? Strings.keptAsBookmark(failure) : failure
             // A delay requested by the origin applies to manual retries, too.
             guard why.code != .busy || until == nil else { return writeStatus(.failed, words, &w) }
             writeStatus(.failed, words, fetch: .offer, &w) { w in
@@ -85,8 +84,8 @@ struct FullTextView {
         _ state: FetchStatusView.State, _ sentence: String, fetch: FetchAction? = nil, _ w: inout HTMLWriter,
         _ button: (inout HTMLWriter) -> Void = { _ in }
     ) {
-        var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status below")
-        if let fetch { view.attributes = [.data(.fullTextFetch, fetch.rawValue), .data(.host, host)] }
+        var view = FetchStatusView(state: state, sentence: sentence, style: "full-text-status")
+        if let fetch { view.attributes = [.data(.fullTextFetch, fetch.rawValue)] }
         view.write(into: &w) { w in
             if fetch != nil { writeForm(&w, button) }
         }
@@ -95,17 +94,23 @@ struct FullTextView {
     /// True if there is another text than the one shown: the page's, or the feed's own.
     var offersOtherText: Bool {
         switch details.state {
+        case .shown where isSavedPage: false
         case .shown, .feedTextRequested, .available, .fetchesOnOpen, .failed: true
         case .notLonger: false
         case .none: linkedPage != nil
         }
     }
 
-    /// True if the story has no text and no line above or below it offers one. A text that looks complete has its offer
-    /// only in the menu, as the guess may be wrong.
-    var offersOtherTextAtEnd: Bool { offersOtherText && isUnremarked && !hasText }
+    /// True if there are two texts to choose from, or the story has none and no line below offers one. A text that looks
+    /// complete has its offer only in the menu, as the guess may be wrong.
+    var offersOtherTextAtEnd: Bool {
+        switch details.state {
+        case .shown, .feedTextRequested: true
+        default: offersOtherText && isUnremarked && !hasText
+        }
+    }
 
-    /// True if the page says neither that the text is partial nor where it is from.
+    /// True if the page does not say that the text is partial.
     private var isUnremarked: Bool {
         switch details.state {
         case .available: !details.looksTruncated

@@ -6,9 +6,11 @@ import News
 struct HeroPictureView {
     let scope: RequestScope
     let links: GalleryLinks
+    /// The language and direction of the caption; nil if unknown, or from left to right.
+    let language, direction: String?
 
     func write(_ picture: PictureDetails, into w: inout HTMLWriter) {
-        w.element(.figure, class: "picture hero") { w in
+        w.element(.figure, class: "picture hero", [.lang(language), .dir(direction)]) { w in
             if let button = ClickToLoadPictures(scope: scope).button(0, alt: picture.alt ?? "") {
                 w.clickToLoadButton(button)
             } else if let link = links.link(to: picture.address) {

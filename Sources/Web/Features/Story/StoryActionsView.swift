@@ -125,6 +125,7 @@ struct StoryLinksView {
         if fullText.offersOtherText {
             w.element(.li) { w in fullText.writeOtherText(style: "", into: &w) }
         }
+        fullText.writeSourceNote(into: &w)
         if details.row.link != nil {
             w.element(.li) { w in writeWebPage(style: "", into: &w) }
         }

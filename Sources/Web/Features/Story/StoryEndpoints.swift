@@ -37,7 +37,7 @@ extension ReaderEndpoint {
     ]
 
     private static func markOpened(_ id: StoryID, _ scope: RequestScope) async throws(LibraryError) {
-        guard scope.intent.isUserNavigation else { return }
+        guard scope.intent.isUserOpening else { return }
         do { try await scope.library.marks.markOpened(id, for: scope.reader) } catch {
             guard error.preventsWriting else { throw error }
         }

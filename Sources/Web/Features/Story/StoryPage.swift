@@ -48,6 +48,7 @@ struct StoryView {
     }
 
     private var row: StoryRow { details.row }
+    private var fullText: FullTextView { FullTextView(scope: scope, details: details, list: list) }
 
     func page() -> HTMLPage {
         var layout = PageLayout(scope: scope, title: row.title, kind: .story, left: .back(list?.route ?? .today))
@@ -74,14 +75,16 @@ struct StoryView {
             .article, class: "story", [.data(.story, Int(row.id.rawValue)), .data(.read, isSet: row.isRead)],
             more: { w in writeScriptAttributes(&w) }
         ) { w in
-            w.element(.header) { w in writeHeader(&w) }
-            if let hero { HeroPictureView(scope: scope, links: links).write(hero, into: &w) }
+            w.element(.header, [.dir(direction)]) { w in writeHeader(&w) }
+            if let hero {
+                HeroPictureView(scope: scope, links: links, language: row.language, direction: direction)
+                    .write(hero, into: &w)
+            }
             EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
-            let fullText = FullTextView(scope: scope, details: details, list: list)
-            fullText.writeAbove(into: &w)
             writeBody(&w)
-            fullText.writeBelow(into: &w)
+            fullText.write(into: &w)
             w.element(.footer) { w in
+                StoryOriginsView(scope: scope, row: row).write(into: &w)
                 RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions)
                     .write(into: &w)
                 StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
@@ -93,6 +96,7 @@ struct StoryView {
     /// Writes the attributes of the article that only scripts use.
     private func writeScriptAttributes(_ w: inout HTMLWriter) {
         StoryDataAttributes.write(row, into: &w)
+        w.attribute(.data(.fullText, isSet: fullText.isShown))
         if links.count > 0 { w.attribute(.data(.gallery, links.address)) }
         if let progress = positions[.text] {
             w.attributes([.data(.position, Int(progress.position)), .data(.resumeBlock, Int(progress.anchor))])
@@ -116,7 +120,7 @@ struct StoryView {
     private func writeHeader(_ w: inout HTMLWriter) {
         w.element(.p, class: "kicker") { w in writeSource(&w) }
         w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
-        StoryBylineView(scope: scope, details: details, list: list).write(into: &w)
+        StoryBylineView(scope: scope, details: details).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
             w.element(.p, class: "standfirst", [.lang(row.language), .dir(direction)], text: dek)
         }
@@ -129,7 +133,8 @@ struct StoryView {
     private func writeSource(_ w: inout HTMLWriter) {
         let name = SiteName.of(row, in: scope.edition)
         guard name == row.channelTitle else { return w.element(.span, text: name) }
-        w.element(.a, [.href(scope.path(Route.channel(row.channel, depth: 0)))]) { w in
+        let route: Route = details.source?.kind == .savedPages ? .saved : .channel(row.channel, depth: 0)
+        w.element(.a, [.href(scope.path(route))]) { w in
             SiteIconView.write(scope, row.icon, title: name, into: &w)
             w.text(name)
         }

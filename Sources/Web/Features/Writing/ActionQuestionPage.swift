@@ -39,9 +39,9 @@ struct ActionQuestionPage {
     private func write(
         _ scope: RequestScope, _ source: StorySource, _ comment: CommentID?, isFlagged: Bool, _ w: inout HTMLWriter
     ) {
-        let host = source.site.host
+        let name = SiteName.of(source, in: scope)
         let isFlag = kind == .flag
-        let question = isFlag ? Strings.confirmFlag(host) : Strings.confirmDeletion(host, isStory: comment == nil)
+        let question = isFlag ? Strings.confirmFlag(name) : Strings.confirmDeletion(name, isStory: comment == nil)
         let answer = !isFlag ? Strings.deleteNow : isFlagged ? Strings.unflagNow : Strings.flagNow
         let back = scope.path(Route.comments(story, in: nil)) + (comment.map { "#c\($0.rawValue)" } ?? "")
         var fields = [

@@ -141,7 +141,7 @@ struct ComposerActions {
         if let fault = rules.fault(in: action) {
             state.notice = .fault(fault)
             scope.dependencies.composerStates.store(state, of: target, for: scope)
-            return .go(scope.path(.init(target)), words: fault.message(at: content.host))
+            return .go(scope.path(.init(target)), words: fault.message(at: content.siteName))
         }
         if let signature { try await remember(signature, form.fields.guest.remember) }
         return try await perform(action, content, state, token: form.token)

@@ -27,8 +27,8 @@ struct ComposerContent: Sendable {
     /// The text of the reader's own comment, which is the start of an edit.
     var original: String?
 
-    /// The host that receives the text.
-    var host: String { (isGuest ? page?.host : nil) ?? source.site.host }
+    /// The name of the site that receives the text; that of a guest's is the story's page.
+    private(set) var siteName = ""
     /// The address of the story at its site.
     private var page: WebAddress?
 
@@ -62,6 +62,8 @@ struct ComposerContent: Sendable {
             entry = try? await library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
         }
         if case .edit = target { original = try await originalText(for: scope) }
+        let host = isGuest ? page?.host : nil
+        siteName = host.flatMap { $0 == source.site.host ? nil : $0 } ?? SiteName.of(source, in: scope)
         // The typed text is still shown.
         if isGone, shown.isEmpty { throw .notThere }
     }

@@ -63,7 +63,7 @@ struct GuestFieldsView {
         ComposerField(name: "site", label: Strings.siteField, value: author?.url ?? "", rules: rules, field: .url)
             .write([.inputmode("url"), .autocomplete("url"), .autocapitalize("none")], into: &w)
         writeCheckbox("remember", Strings.rememberMe, isOn: content.remembered != nil, &w)
-        writeCheckbox("cookies", Strings.allowCookies(content.host), isOn: author?.allowsCookies ?? false, &w)
+        writeCheckbox("cookies", Strings.allowCookies(content.siteName), isOn: author?.allowsCookies ?? false, &w)
     }
 
     private func writeForgetButton(_ w: inout HTMLWriter) {

@@ -12,7 +12,7 @@ struct ComposerView {
     let content: ComposerContent
 
     private var target: Draft.Target { content.target }
-    private var host: String { content.host }
+    private var siteName: String { content.siteName }
     private var path: String { scope.path(.init(target)) }
 
     func write(into w: inout HTMLWriter) {
@@ -30,23 +30,24 @@ struct ComposerView {
     }
 
     private func writeContent(_ w: inout HTMLWriter) {
-        writeQuoted(&w)
         if content.rules == nil {
-            w.element(.p, class: "note", text: Strings.takesNothing(host))
+            w.element(.p, class: "note", text: Strings.takesNothing(siteName))
+            writeQuoted(&w)
         } else if content.isClosed || content.isGone {
-            let why = content.isGone ? Strings.answeredIsGone(host) : Strings.commentsClosed(host)
+            let why = content.isGone ? Strings.answeredIsGone(siteName) : Strings.commentsClosed(siteName)
             w.element(.p, class: "note", text: why)
+            writeQuoted(&w)
             writeWritten(&w)
         } else {
             writeNotices(&w)
-            writeWriter(&w)
             writeForm(&w)
             writePreview(&w)
+            writeQuoted(&w)
             writeOtherForms(&w)
         }
     }
 
-    /// Writes the answered comment, which stays in view.
+    /// Writes the answered comment. The text that is written stands first.
     private func writeQuoted(_ w: inout HTMLWriter) {
         if let row = content.row { w.element(.p, class: "composer-story", text: row.title) }
         guard case .comment = target, let comment = content.comment else { return }
@@ -68,7 +69,7 @@ struct ComposerView {
 
     private func writeNotices(_ w: inout HTMLWriter) {
         switch content.state.notice {
-        case .fault(let fault): writeError(fault.message(at: host), &w)
+        case .fault(let fault): writeError(fault.message(at: siteName), &w)
         case .rejected(let why): writeError(why, &w)
         case .conflict(let other): writeConflict(other, &w)
         case nil: break
@@ -100,10 +101,10 @@ struct ComposerView {
         let fingerprint = SessionFingerprint.code(content.account, at: content.source)
         w.element(.p, class: "note author-account", [.data(.sessionFingerprint, fingerprint)]) { w in
             if let account = content.account, account.state == .signedIn {
-                w.text(Strings.writesAs(account.name, at: host))
+                w.text(Strings.writesAs(account.name, at: siteName))
             } else {
                 let signIn = scope.path(.account(source: content.source.id), [("back", path)])
-                w.text(Strings.writesSignedOut(host))
+                w.text(Strings.writesSignedOut(siteName))
                 w.text(" ")
                 w.element(.a, class: "quiet", [.href(signIn)], text: Strings.memberSignIn)
             }
@@ -131,9 +132,10 @@ struct ComposerView {
         form.write(into: &w) { w in
             if case .submission = target { writeSubmissionFields(&w) }
             writeTextField(&w)
-            FormattingHelpView.write(content.rules?.markup, into: &w)
+            writeWriter(&w)
             if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
             writeButtons(&w)
+            FormattingHelpView.write(content.rules?.markup, into: &w)
         }
     }
 
@@ -143,7 +145,7 @@ struct ComposerView {
     }
 
     private func writeSubmissionFields(_ w: inout HTMLWriter) {
-        w.element(.p, class: "note", text: Strings.submissionRule(host))
+        w.element(.p, class: "note", text: Strings.submissionRule(siteName))
         let (draft, rules, isFixed) = (content.shown, content.rules, content.isFateOpen)
         ComposerField(
             name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title, isFixed: isFixed

@@ -97,7 +97,7 @@ struct ItemActions {
     private func outcome(of entry: OutboxEntry, _ item: StoryOrCommentReference) async throws(LibraryError)
         -> ActionOutcome
     {
-        let words = Strings.entryState(entry, scope.time)
+        let words = Strings.entryState(entry, at: SiteName.of(entry, in: scope), scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
             if case .delete = entry.action { return try await OutboxRedirect(scope: scope).outcome(of: entry) }

@@ -36,7 +36,7 @@ struct OutboxEntryPage {
         let title = Strings.actionName(entry.action)
         return OutboxView(scope: scope).page(title, back: .writing(.outbox)) { w in
             w.element(.p, class: "note") { w in
-                w.text(entry.storyTitle ?? entry.source.site.host)
+                w.text(entry.storyTitle ?? SiteName.of(entry.source, in: scope))
                 w.text(" · ")
                 TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
             }
@@ -78,6 +78,7 @@ struct OutboxView {
     func writeRow(_ entry: OutboxEntry, into w: inout HTMLWriter) {
         let what = [Strings.actionName(entry.action), entry.storyTitle].compactMap(\.self).joined(separator: ": ")
         SettingsView.writeLink(
-            scope, scope.path(.outboxEntry(entry.id)), what, Strings.entryState(entry, scope.time), into: &w)
+            scope, scope.path(.outboxEntry(entry.id)), what,
+            Strings.entryState(entry, at: SiteName.of(entry, in: scope), scope.time), into: &w)
     }
 }

@@ -9,7 +9,7 @@ struct OutboxRedirect {
     /// Returns the outcome of an entry. After an arrival the thread is fetched once more, so that it has the item.
     func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionOutcome {
         let target = entry.draftTarget
-        let words = Strings.entryState(entry, scope.time)
+        let words = Strings.entryState(entry, at: SiteName.of(entry, in: scope), scope.time)
         switch entry.state {
         case .ended(.existing(let location)):
             if let target { forgetComposer(of: target, after: entry) }
@@ -57,7 +57,9 @@ struct OutboxRedirect {
             (entry, comment) = await scope.library.outbox.confirmArrival(of: entry, for: scope.reader)
         default: break
         }
-        return .go(arrivalPath(of: entry, at: comment), words: Strings.entryState(entry, scope.time))
+        return .go(
+            arrivalPath(of: entry, at: comment),
+            words: Strings.entryState(entry, at: SiteName.of(entry, in: scope), scope.time))
     }
 
     private func arrivalPath(of entry: OutboxEntry, at comment: CommentID?) -> String {

@@ -12,11 +12,11 @@ struct OutboxStatusView {
     /// True if the view is below the text in a thread.
     var isInThread = false
 
-    private var host: String { entry.recipient }
+    private var siteName: String { SiteName.of(entry, in: scope) }
 
     func write(into w: inout HTMLWriter) {
         FetchStatusView(
-            state: hasFailed ? .failed : .settled, sentence: Strings.entryState(entry, scope.time),
+            state: hasFailed ? .failed : .settled, sentence: Strings.entryState(entry, at: siteName, scope.time),
             style: hasFailed ? "entry-state error-note" : "entry-state"
         ).write(into: &w) { w in
             writeTheirWords(&w)
@@ -38,7 +38,7 @@ struct OutboxStatusView {
             return
         }
         w.element(.p, class: "site-message") { w in
-            w.text(Strings.inTheirWords(host))
+            w.text(Strings.inTheirWords(siteName))
             w.text(" ")
             w.element(.q, text: message)
         }
@@ -113,7 +113,7 @@ struct OutboxStatusView {
         guard let page else { return }
         w.element(
             .a, class: "quiet", [.target("_blank"), .rel("noopener noreferrer"), .href(page.text)],
-            text: Strings.openSent(host))
+            text: Strings.openSent(siteName))
     }
 
     private func writeLink(_ path: String, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {

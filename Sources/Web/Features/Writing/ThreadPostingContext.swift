@@ -157,6 +157,7 @@ struct ThreadPostingContext: Sendable {
     func writeSentNote(into w: inout HTMLWriter) {
         guard let sent else { return }
         w.element(
-            .p, class: "sent-note", [.role("status"), .data(.sent)], text: Strings.entryState(sent, scope.time))
+            .p, class: "sent-note", [.role("status"), .data(.sent)],
+            text: Strings.entryState(sent, at: SiteName.of(sent, in: scope), scope.time))
     }
 }

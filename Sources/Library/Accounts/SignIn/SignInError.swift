@@ -1,0 +1,26 @@
+public import Foundation
+
+/// An error of signing in.
+public enum SignInError: Error, Sendable, Equatable {
+    /// A wrong password.
+    case wrongPassword
+    /// Too many failed attempts; the next one is allowed at `until`.
+    case throttled(until: Date)
+    /// A reader without a password.
+    case noPassword
+    /// A link that was redeemed already.
+    case linkUsed
+    /// A link that is expired or unknown.
+    case linkExpired
+    /// A failure of the database or another part of the Library.
+    case library(LibraryError)
+}
+
+extension SignInError {
+    init(_ error: any Error) {
+        switch error {
+        case let own as SignInError: self = own
+        default: self = .library(LibraryError(error))
+        }
+    }
+}

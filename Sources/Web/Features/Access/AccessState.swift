@@ -1,0 +1,33 @@
+import Library
+import Markup
+
+/// The facts that say who can read here, and what the request's browser may change about that.
+struct AccessState {
+    let hasPassword: Bool
+    /// The origins by which other devices reach this server, the most likely first.
+    let origins: [String]
+    private let isLocal: Bool
+    private let hasSession: Bool
+    private let policy: AccessPolicy
+
+    init(_ scope: RequestScope) async throws(LibraryError) {
+        hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
+        policy = scope.dependencies.settings.accessPolicy
+        hasSession = scope.identity.session != nil
+        isLocal = scope.client.isLocal
+        // The address that another device has used is one that reaches this server.
+        let own = scope.client.hasLoopbackName ? [] : [scope.client.origin]
+        var seen: Set<String> = []
+        origins = (own + policy.reachableOrigins()).filter { seen.insert($0).inserted }
+    }
+
+    /// True if the browser may set the password: it is signed in, or at this machine.
+    var canChangePassword: Bool { hasSession || isLocal }
+    /// True if this server may be without a password, as it answers at this machine only.
+    var canRemovePassword: Bool {
+        guard hasPassword, case .untilPasswordSet = policy.anonymousAccess else { return false }
+        return canChangePassword
+    }
+    /// True if whoever is at this machine needs no session.
+    var isOpenHere: Bool { !hasSession }
+}
