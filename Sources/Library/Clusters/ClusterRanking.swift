@@ -1,48 +1,49 @@
 import Foundation
+import News
 
-/// The rule that orders clusters and chooses the story that leads each. `docs/why/topics.md` explains it in plain words.
+/// The rule that orders clusters. `docs/why/topics.md` explains it in plain words.
 ///
-/// A cluster weighs as many independent publishers as tell of it, halved with each `halfLife` since the last of them
-/// joined; a further story of the same publisher renews nothing. What was read or opened plays no part.
+/// A cluster weighs as much as the share of its section's publishers that tell of it, halved with each `halfLife` since
+/// the last of them joined; a further story of the same publisher renews nothing. What was read or opened plays no part.
 struct ClusterRanking {
     let now: Date
 
     /// The seconds in which a cluster's weight halves.
     static let halfLife = 12.0 * 3600
+    /// The number of first clusters in which no publisher leads twice while another of the cluster leads nowhere.
+    static let mixedLeads = 10
 
-    /// - Parameter clusters: the members of each cluster in any order; none is empty.
-    func ranked(_ clusters: [[StoryCluster.Member]]) -> [StoryCluster] {
-        // Whoever led least often leads, so the clusters are taken in order of their first stories.
-        let ordered = clusters.filter { !$0.isEmpty }.map { members in members.sorted(by: Self.isBefore) }
-            .sorted { Self.isBefore($0[0], $1[0]) }  // bounded: none is empty
-        var leads: [String: Int] = [:]
-        let found = ordered.map { members -> StoryCluster in
-            var seen: Set<String> = []
-            let voices = members.filter { seen.insert($0.publisherKey).inserted }
-            let lead = lead(of: members, leads)
-            if voices.count > 1 { leads[members[lead].publisherKey, default: 0] += 1 }  // bounded: an index of `members`
-            return StoryCluster(
-                members: members, leadIndex: lead, lastVoiceAt: voices.map(\.row.shownAt).max() ?? now)
+    func ranked(_ clusters: [StoryCluster]) -> [StoryCluster] {
+        let publishers = publisherCounts(clusters)
+        var ranked = clusters.map { (weight: weight(of: $0, publishers), cluster: $0) }.sorted { a, b in
+            if a.weight != b.weight { return a.weight > b.weight }
+            let (first, second) = (a.cluster, b.cluster)
+            return (first.voiceCount, first.lastVoiceAt, first.id.rawValue)
+                > (second.voiceCount, second.lastVoiceAt, second.id.rawValue)
+        }.map(\.cluster)
+        var leading: Set<String> = []
+        for index in ranked.indices.prefix(Self.mixedLeads) {
+            if leading.contains(ranked[index].lead.publisherKey) { ranked[index].lead(byOtherThan: leading) }
+            leading.insert(ranked[index].lead.publisherKey)
         }
-        return found.enumerated()
-            .sorted { (weight(of: $0.element), $1.offset) > (weight(of: $1.element), $0.offset) }.map(\.element)
+        return ranked
     }
 
-    func weight(of cluster: StoryCluster) -> Double {
-        let age = max(0, now.timeIntervalSince(cluster.lastVoiceAt))
-        return Double(cluster.publishers.count) * pow(0.5, age / Self.halfLife)
+    /// Returns the number of publishers by section.
+    private func publisherCounts(_ clusters: [StoryCluster]) -> [SectionID?: Int] {
+        var publishers: [SectionID?: Set<String>] = [:]
+        for member in clusters.flatMap(\.members) {
+            publishers[member.section, default: []].insert(member.publisherKey)
+        }
+        return publishers.mapValues(\.count)
     }
 
-    /// Returns the index of the story of the publisher that led least often, then of the longest text.
-    private func lead(of members: [StoryCluster.Member], _ leads: [String: Int]) -> Int {
-        members.indices.min { a, b in
-            let (first, second) = (members[a], members[b])  // bounded: indices of `members`
-            return (leads[first.publisherKey] ?? 0, -first.row.wordCount, a)
-                < (leads[second.publisherKey] ?? 0, -second.row.wordCount, b)
-        } ?? 0
-    }
-
-    private static func isBefore(_ a: StoryCluster.Member, _ b: StoryCluster.Member) -> Bool {
-        (a.row.shownAt, a.row.id.rawValue) < (b.row.shownAt, b.row.id.rawValue)
+    private func weight(of cluster: StoryCluster, _ publishers: [SectionID?: Int]) -> Double {
+        let voices = Dictionary(grouping: cluster.members.filter(\.isNewVoice), by: \.section).mapValues(\.count)
+        let share =
+            voices.map { section, count in
+                Double(count - 1) / Double(max(1, (publishers[section] ?? 1) - 1))
+            }.max() ?? 0
+        return share * exp2(-max(0, now.timeIntervalSince(cluster.lastVoiceAt)) / Self.halfLife)
     }
 }

@@ -3,46 +3,76 @@ import Markup
 /// The terms of a story, by which stories are compared: its title's words and the first words of its text.
 ///
 /// Words are cut to `stemLength` letters, the cheapest stemmer that helps in many languages. Runs of Han, kana and
-/// hangul, which have no spaces, are cut into pairs of characters.
+/// hangul, which have no spaces, are cut into pairs of characters. Cyrillic is written in Latin letters, so that a name
+/// is one term in both.
 struct ClusterTerms: Sendable {
-    /// The number of occurrences of each term's hash, sorted by hash.
-    private(set) var counts: [(term: Int64, count: Int)]
+    /// The number of occurrences of each term. A word of the title counts twice.
+    private(set) var counts: [UInt32: Int] = [:]
+    /// The primary language subtag; empty if unknown.
+    let language: String
+    /// A hash of the first words of the text; nil if the text is too short to show that it is a copy.
+    let textHash: Int64?
     /// True if the story has no text beside its title, so that its cluster is a guess.
     let isTitleOnly: Bool
 
     /// The number of letters that a word keeps.
-    static let stemLength = 6
+    static let stemLength = 5
     /// The number of words of the text that are compared.
     static let maxTextWords = 60
+    private static let titleWeight = 2
+    /// The least number of words by which copies of one text are known.
+    private static let minCopiedWords = 15
 
-    init(title: String, text: String) {
-        let textWords = Self.terms(of: text, limit: Self.maxTextWords)
-        var counts: [Int64: Int] = [:]
-        for word in Self.terms(of: title, limit: Self.maxTextWords) + textWords { counts[FNVHash.hash(word), default: 0] += 1 }
-        self.counts = counts.sorted { $0.key < $1.key }.map { (term: $0.key, count: $0.value) }
+    /// - Parameter language: the language that the origin states (BCP 47).
+    init(title: String, text: String, language: String?) {
+        let textWords = TextNormalizer.words(text)
+        let first = Self.terms(of: textWords, limit: Self.maxTextWords)
+        for term in Self.terms(of: TextNormalizer.words(title), limit: Self.maxTextWords) {
+            counts[term, default: 0] += Self.titleWeight
+        }
+        for term in first { counts[term, default: 0] += 1 }
+        self.language = ClusterLanguage.language(
+            of: TextNormalizer.words(title) + textWords.prefix(80), stated: language)
+        textHash =
+            textWords.count < Self.minCopiedWords
+            ? nil : FNVHash.hash(textWords.prefix(Self.maxTextWords / 2).joined(separator: " "))
         isTitleOnly = textWords.isEmpty
     }
 
-    /// Returns the first terms of a text.
-    static func terms(of text: String, limit: Int) -> [String] {
-        var terms: [String] = []
+    /// Returns the hashes of the first terms of a text.
+    private static func terms(of words: [String], limit: Int) -> [UInt32] {
+        var terms: [UInt32] = []
         var previous: String?
         // An ideograph that stands alone is a term; in a run, each pair is one.
         var isRun = false
-        for word in TextNormalizer.words(text) {
+        func add(_ term: String) { terms.append(UInt32(truncatingIfNeeded: FNVHash.hash(term))) }
+        for word in words where terms.count < limit {
             let isIdeograph = word.unicodeScalars.first.map(TextNormalizer.isIdeograph) ?? false
             if isIdeograph, let last = previous {
-                terms.append(last + word)
+                add(last + word)
                 isRun = true
             } else if !isIdeograph {
-                if let last = previous, !isRun { terms.append(last) }
-                terms.append(String(word.prefix(stemLength)))
+                if let last = previous, !isRun { add(last) }
+                add(String(CyrillicLetters.inLatin(word).prefix(stemLength)))
             }
             if !isIdeograph { isRun = false }
             previous = isIdeograph ? word : nil
-            if terms.count >= limit { return Array(terms.prefix(limit)) }
         }
-        if let last = previous, !isRun { terms.append(last) }
-        return terms
+        if let last = previous, !isRun { add(last) }
+        return Array(terms.prefix(limit))
+    }
+}
+
+/// The Latin spelling of Cyrillic words in lower case.
+private enum CyrillicLetters {
+    private static let latin: [Unicode.Scalar: String] = [
+        "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i", "к": "k", "л": "l",
+        "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts",
+        "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya", "і": "i",
+    ]
+
+    static func inLatin(_ word: String) -> String {
+        guard word.unicodeScalars.contains(where: { (0x0400...0x04FF).contains($0.value) }) else { return word }
+        return word.unicodeScalars.reduce(into: "") { $0 += latin[$1] ?? String($1) }
     }
 }

@@ -13,7 +13,8 @@ struct TopicsCommand: AsyncParsableCommand {
             many independent publishers tell of it, and by how lately the last of them joined. docs/why/topics.md says how.
             """)
 
-    @Option(help: ArgumentHelp("Only topics with a story since this day or time (default: a day ago).", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("Only topics with a story since this day or time (default: a day ago).", valueName: "date"))
     var since: String?
 
     @Option(help: ArgumentHelp("The edition.", valueName: "id"))
@@ -30,45 +31,51 @@ struct TopicsCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
             let start = try since.map(Self.date) ?? Date().addingTimeInterval(-86400)
+            // A server may be off, or a moment behind.
+            try await library.clusters.update()
             let clusters = try await library.clusters.clusters(
                 of: EditionID(rawValue: edition), since: start, for: .first)
-            if json { return try JSONOutput.write(clusters.enumerated().map { TopicJSON($0.element, rank: $0.offset + 1) }) }
-            let shown = all ? clusters : clusters.filter { $0.publishers.count > 1 }
-            if shown.isEmpty { return Terminal.print("No event is told by two publishers since \(TerminalTimeFormatter().timestamp(start)).") }
-            print(shown)
+            if json { return try JSONOutput.write(clusters.enumerated().map { TopicJSON($1, rank: $0 + 1) }) }
+            let shown = all ? clusters : clusters.filter { $0.voiceCount > 1 }
+            guard !shown.isEmpty else {
+                return Terminal.print(
+                    "Nothing is told by two publishers since \(TerminalTimeFormatter().timestamp(start)).")
+            }
+            show(shown)
         }
     }
 
-    private func print(_ clusters: [StoryCluster]) {
+    private func show(_ clusters: [StoryCluster]) {
         let formatter = TerminalTimeFormatter()
         var table = TerminalTable([.right, .flexible])
         for (index, cluster) in clusters.enumerated() {
-            let others = cluster.members.indices.filter { $0 != cluster.leadIndex }.map { member in
-                let member = cluster.members[member]  // bounded: an index of it
-                return TerminalStyle.dim(
-                    "\(member.row.id.rawValue)  \(formatter.relative(member.row.shownAt)) · \(member.publisher): \(member.row.title)")
+            let stories = cluster.members.map { member in
+                TerminalStyle.dim(
+                    "\(formatter.timeOfDay(member.row.shownAt))  \(member.publisher): \(member.row.title)  \(member.address ?? "")"
+                )
             }
             table.addRow(
                 TerminalStyle.dim("\(index + 1)"), TerminalStyle.bold("\(cluster.lead.row.title)"),
-                details: [TerminalStyle.dim("\(cluster.lead.row.id.rawValue)  \(cluster.lead.publisher) · \(Self.reason(cluster, formatter))")] + others)
+                details: [TerminalStyle.dim("\(Self.reason(cluster, formatter))")] + stories)
         }
         table.print()
     }
 
-    /// Returns "5 publishers since 14:10, the last one at 16:02".
-    private static func reason(_ cluster: StoryCluster, _ formatter: TerminalTimeFormatter) -> String {
-        let first = cluster.members.first?.row.shownAt ?? cluster.lastVoiceAt
-        let count = cluster.publishers.count
-        return count == 1
-            ? "1 publisher, \(formatter.timeOfDay(first))"
-            : "\(count) publishers since \(formatter.timeOfDay(first)), the last one at \(formatter.timeOfDay(cluster.lastVoiceAt))"
+    /// Returns "5 publishers since 14:10, the last one at 16:02; Daily Quay leads".
+    fileprivate static func reason(_ cluster: StoryCluster, _ formatter: TerminalTimeFormatter) -> String {
+        let since = formatter.timeOfDay(cluster.since)
+        guard cluster.voiceCount > 1 else { return "1 publisher, \(since)" }
+        let count = "\(cluster.voiceCount) publishers since \(since)"
+        return "\(count), the last one at \(formatter.timeOfDay(cluster.lastVoiceAt)); \(cluster.lead.publisher) leads"
     }
 
     /// Reads "2026-11-21", or a time in ISO 8601.
     private static func date(_ text: String) throws -> Date {
         let day = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
-        guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day)) else {  // Neither form: told below.
-            throw CLIError(.usage, "“\(text)” is no date. Write a day such as 2026-11-21, or a time such as 2026-11-21T14:00:00Z.")
+        // Each form is tried; if neither fits, the error says which there are.
+        guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day)) else {
+            throw CLIError(
+                .usage, "“\(text)” is no date. Write a day such as 2026-11-21, or a time such as 2026-11-21T14:00:00Z.")
         }
         return date
     }
@@ -80,25 +87,28 @@ private struct TopicJSON: Encodable {
         let id: Int64
         let title, publisher, shownAt: String
         let link: String?
-        let isLead, isTitleOnly: Bool
+        let isLead, isNewVoice, isTitleOnly: Bool
     }
 
+    let id: Int64
     let rank, publisherCount: Int
-    let title, since, lastVoiceAt: String
+    let title, since, lastVoiceAt, reason: String
     let stories: [Story]
 
     init(_ cluster: StoryCluster, rank: Int) {
         let formatter = TerminalTimeFormatter()
+        id = cluster.id.rawValue
         self.rank = rank
-        publisherCount = cluster.publishers.count
+        publisherCount = cluster.voiceCount
         title = cluster.lead.row.title
-        since = formatter.iso8601(cluster.members.first?.row.shownAt ?? cluster.lastVoiceAt)
+        since = formatter.iso8601(cluster.since)
         lastVoiceAt = formatter.iso8601(cluster.lastVoiceAt)
+        reason = TopicsCommand.reason(cluster, formatter)
         stories = cluster.members.enumerated().map { index, member in
             Story(
                 id: member.row.id.rawValue, title: member.row.title, publisher: member.publisher,
-                shownAt: formatter.iso8601(member.row.shownAt), link: member.row.link?.displayText,
-                isLead: index == cluster.leadIndex, isTitleOnly: member.isTitleOnly)
+                shownAt: formatter.iso8601(member.row.shownAt), link: member.address,
+                isLead: index == cluster.leadIndex, isNewVoice: member.isNewVoice, isTitleOnly: member.isTitleOnly)
         }
     }
 }
