@@ -21,7 +21,7 @@ import Testing
                 key: "1", title: "Brannock fire kills dockers in Saltmere, \(number)",
                 body: SafeHTML(restoring: "<p>\(text)</p>"), text: text, original: text,
                 publishedAt: app.clock.now.addingTimeInterval(Double(number - 10) * 600))
-            try await app.follow("https://p\(number).example/feed", stories: [story])
+            try await app.follow("https://p\(number).example/feed", title: "Paper \(number)", stories: [story])
         }
         try await app.library.clusters.update()
         return app
@@ -33,6 +33,7 @@ import Testing
         try await app.withBrowser { browser async throws in
             let front = try await browser.get("/mine/").page
             #expect(front.storyTitles.count { $0.contains("Brannock") } == 1)
+            #expect(try front.part(".also-at").text.hasPrefix("Also at Paper "))
             let path = try #require(try front.part(".also-at a")["href"])
             let page = try await browser.get(path, Browser.navigation).page
             #expect(page.storyTitles.map(\.last) == ["0", "1", "2"])

@@ -8,6 +8,8 @@ import Markup
 struct ClusterTerms: Sendable {
     /// The number of occurrences of each term. A word of the title counts twice.
     private(set) var counts: [UInt32: Int] = [:]
+    /// The number of letters of words with up to four, which are common in many languages.
+    private(set) var shortWords: [UInt32: Int] = [:]
     /// The primary language subtag; empty if unknown.
     let language: String
     /// A hash of the first words of the text; nil if the text is too short to show that it is a copy.
@@ -27,10 +29,14 @@ struct ClusterTerms: Sendable {
     init(title: String, text: String, language: String?) {
         let textWords = TextNormalizer.words(text)
         let first = Self.terms(of: textWords, limit: Self.maxTextWords)
-        for term in Self.terms(of: TextNormalizer.words(title), limit: Self.maxTextWords) {
+        for (term, length) in Self.terms(of: TextNormalizer.words(title), limit: Self.maxTextWords) {
             counts[term, default: 0] += Self.titleWeight
+            if let length { shortWords[term] = length }
         }
-        for term in first { counts[term, default: 0] += 1 }
+        for (term, length) in first {
+            counts[term, default: 0] += 1
+            if let length { shortWords[term] = length }
+        }
         self.language = ClusterLanguage.language(
             of: TextNormalizer.words(title) + textWords.prefix(80), stated: language)
         textHash =
@@ -39,13 +45,16 @@ struct ClusterTerms: Sendable {
         isTitleOnly = textWords.isEmpty
     }
 
-    /// Returns the hashes of the first terms of a text.
-    private static func terms(of words: [String], limit: Int) -> [UInt32] {
-        var terms: [UInt32] = []
+    /// Returns the hashes of the first terms of a text, with the length of short words.
+    private static func terms(of words: [String], limit: Int) -> [(term: UInt32, shortLength: Int?)] {
+        var terms: [(term: UInt32, shortLength: Int?)] = []
         var previous: String?
         // An ideograph that stands alone is a term; in a run, each pair is one.
         var isRun = false
-        func add(_ term: String) { terms.append(UInt32(truncatingIfNeeded: FNVHash.hash(term))) }
+        func add(_ term: String, isWord: Bool = false) {
+            let length = isWord && term.count < stemLength ? term.count : nil
+            terms.append((UInt32(truncatingIfNeeded: FNVHash.hash(term)), length))
+        }
         for word in words where terms.count < limit {
             let isIdeograph = word.unicodeScalars.first.map(TextNormalizer.isIdeograph) ?? false
             if isIdeograph, let last = previous {
@@ -53,7 +62,7 @@ struct ClusterTerms: Sendable {
                 isRun = true
             } else if !isIdeograph {
                 if let last = previous, !isRun { add(last) }
-                add(String(CyrillicLetters.inLatin(word).prefix(stemLength)))
+                add(String(CyrillicLetters.inLatin(word).prefix(stemLength)), isWord: true)
             }
             if !isIdeograph { isRun = false }
             previous = isIdeograph ? word : nil

@@ -58,16 +58,21 @@ struct ClusterItem: Sendable {
     /// The greatest time between two stories that are linked, in milliseconds.
     static let window: Int64 = 4 * 86_400_000
     /// The milliseconds in which the similarity of two stories halves.
-    private static let halfLife = 1.5 * 86_400_000
+    private static let halfLife = 1.0 * 86_400_000
     /// The factor for two stories of one publisher, whose house style makes them alike.
-    private static let samePublisher = 0.5
+    private static let samePublisher = 0.25
     /// The factor for two languages, which share few words beside names.
     private static let twoLanguages = 0.7
     /// The power of the ratio of lengths by which a short story is helped beside a long one.
     private static let lengthHelp = 0.5
 
+    /// The number of shared telling terms at which a similarity counts half, since two or three words are shared by
+    /// chance.
+    private static let halfEvidence = 3.0
+
     /// Returns the similarity in millionths, which is the same in both directions.
-    func similarity(to other: ClusterItem) -> Int64 {
+    /// - Parameter sharedTerms: the number of telling terms that both stories have.
+    func similarity(to other: ClusterItem, sharedTerms: Int) -> Int64 {
         let time = abs(shownAt - other.shownAt)
         guard time <= Self.window else { return 0 }
         let product = Double(vector.product(other.vector))
@@ -76,6 +81,7 @@ struct ClusterItem: Sendable {
         var similarity = product / (a * b)
         if language == other.language {
             similarity *= pow(max(a, b) / min(a, b), Self.lengthHelp)
+            similarity *= Double(sharedTerms) / (Double(sharedTerms) + Self.halfEvidence)
         } else {
             // Two languages are compared by the words that occur in both.
             let (c, d) = (Double(norms[other.language] ?? 0), Double(other.norms[language] ?? 0))

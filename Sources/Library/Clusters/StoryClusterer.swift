@@ -7,9 +7,12 @@ import Foundation
 /// alone, not on their order.
 struct StoryClusterer {
     /// The least average similarity of two clusters that become one, in millionths.
-    static let threshold = 95_000.0
+    static let threshold = 60_000.0
+    /// The least similarity of two stories of which neither is in a cluster yet. Two alone are alike by chance more often
+    /// than a story and several that tell the same.
+    static let pairThreshold = 90_000.0
     /// The least similarity of two stories that are linked, in millionths.
-    static let minSimilarity: Int64 = 66_500
+    static let minSimilarity: Int64 = 42_000
     /// The power of the number of pairs by which the sum of their similarities is divided. Less than 1, as a story rarely
     /// resembles all sides of a long report.
     private static let pairPower = 0.85
@@ -53,7 +56,8 @@ struct StoryClusterer {
         var best: (cluster: Int, average: Double)?
         for other in sums[cluster].keys {
             let average = average(cluster, other)
-            guard average >= Self.threshold else { continue }
+            let isPair = clusters[cluster].count + clusters[other].count == 2
+            guard average >= (isPair ? Self.pairThreshold : Self.threshold) else { continue }
             if let known = best, (known.average, other) > (average, known.cluster) { continue }
             best = (other, average)
         }

@@ -110,24 +110,26 @@ struct StoryLinker {
             where g.story_id = ? and o.story_id <> g.story_id
             """, [.number(story)])
         for other in duplicates { try link(story, other, 1_000_000) }
-        let candidates = try candidates(of: story).filter { !duplicates.contains($0) }
+        let shared = try sharedTerms(with: story).filter { !duplicates.contains($0.key) }
+        let candidates = shared.keys.sorted()
         for start in stride(from: 0, to: candidates.count, by: Self.batchSize) {
             for other in try items(Array(candidates.dropFirst(start).prefix(Self.batchSize)), near: item.shownAt) {
-                let similarity = item.similarity(to: other)
+                let similarity = item.similarity(to: other, sharedTerms: shared[other.story] ?? 0)
                 if similarity >= StoryClusterer.minSimilarity { try link(story, other.story, similarity) }
             }
         }
     }
 
-    /// Returns the stories that share telling terms.
-    private func candidates(of story: Int64) throws -> [Int64] {
-        let terms = try tellingTerms(of: story)
-        let list = SQLList(terms)
-        return try transaction.numbers(
+    /// Returns the stories that share telling terms, with the number of these.
+    private func sharedTerms(with story: Int64) throws -> [Int64: Int] {
+        let list = SQLList(try tellingTerms(of: story))
+        let found = try transaction.all(
             """
-            select story_id from story_term where term in \(list.sql) and story_id <> ?
-            group by story_id having count(*) >= ? order by story_id
-            """, list.arguments + [.number(story), .number(Self.minSharedTerms)])
+            select story_id, count(*) as shared from story_term where term in \(list.sql) and story_id <> ?
+            group by story_id having count(*) >= ?
+            """, list.arguments + [.number(story), .number(Self.minSharedTerms)]
+        ) { ($0.number("story_id"), $0.int("shared")) }
+        return Dictionary(found, uniquingKeysWith: { first, _ in first })
     }
 
     private func tellingTerms(of story: Int64) throws -> [Int64] {

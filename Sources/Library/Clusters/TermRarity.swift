@@ -7,11 +7,15 @@ import Foundation
 struct TermRarity {
     let transaction: Transaction
 
-    /// A count of stories that every rarity assumes besides the known ones.
+    /// The number of stories that every rarity assumes besides the known ones, and of them those with a word of so many
+    /// letters: in a young library *the* and *der* must not seem rare.
     private static let background = 100
+    private static let assumedCounts = [1: 20, 2: 20, 3: 10, 4: 2]
     /// A term is telling if at most so many stories have it, or this share of the language's.
     private static let maxTellingCount = 100
     private static let maxTellingShare = 200
+    /// The number of stories below which words of up to three letters tell nothing, as it is not known which are rare.
+    private static let youngLibrary = 50
     /// The number of telling terms that a story has at most: the heaviest.
     private static let maxTelling = 48
 
@@ -32,21 +36,24 @@ struct TermRarity {
         var norms: [String: Float] = [:]
         for (term, count) in terms.counts.sorted(by: { $0.key < $1.key }) {
             let known = counts[term] ?? [:]
-            let weight = Self.weight(count: count, stories: known[terms.language] ?? 0, total: total)
+            let assumed = terms.shortWords[term].flatMap { Self.assumedCounts[$0] } ?? 0
+            let weight = Self.weight(count: count, stories: max(1, known[terms.language] ?? 0) + assumed, total: total)
             weights.append((term, weight))
             for language in known.keys where language != terms.language {
                 norms[language, default: 0] += weight * weight
             }
         }
         let limit = max(Self.maxTellingCount, total / Self.maxTellingShare)
-        let telling = weights.filter { $0.weight > 0 && counts[$0.term]?[terms.language] ?? 0 <= limit }
-            .sorted { ($1.weight, $0.term) < ($0.weight, $1.term) }.prefix(Self.maxTelling).map(\.term)
+        let telling = weights.filter { entry in
+            entry.weight > 0 && counts[entry.term]?[terms.language] ?? 0 <= limit
+                && (total >= Self.youngLibrary || terms.shortWords[entry.term] ?? .max > 3)
+        }.sorted { ($1.weight, $0.term) < ($0.weight, $1.term) }.prefix(Self.maxTelling).map(\.term)
         return Weighed(
             vector: ClusterVector(weights: weights), telling: telling, norms: norms.mapValues { $0.squareRoot() })
     }
 
     private static func weight(count: Int, stories: Int, total: Int) -> Float {
-        let rarity = log(Double(total + background + 1) / (Double(max(1, stories)) + 0.5))
+        let rarity = log(Double(total + background + 1) / (Double(stories) + 0.5))
         return Float((1 + log(Double(count))) * max(0, rarity))
     }
 

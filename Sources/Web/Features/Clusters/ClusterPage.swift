@@ -118,9 +118,11 @@ struct ClusterLinkView {
 
     func write(into w: inout HTMLWriter) {
         let names = SiteName.others(of: row, in: scope.edition).map(\.name)
-        guard let cluster = row.cluster, !names.isEmpty else { return }
+        guard let cluster = row.cluster else { return }
+        // Feeds of one publisher may have one name.
+        let words = names.isEmpty ? Strings.seeTopic : Strings.alsoAt(names)
         w.element(.p, class: "also-at") { w in
-            w.element(.a, [.href(scope.path(Route.cluster(cluster)))], text: Strings.alsoAt(names))
+            w.element(.a, [.href(scope.path(Route.cluster(cluster)))], text: words)
         }
     }
 }
