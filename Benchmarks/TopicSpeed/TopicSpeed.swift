@@ -70,6 +70,7 @@ import Yardstick
         let filling = try await Stopwatch.seconds { try await library.clusters.update() }
         var each: [Double] = []
         for round in 0..<21 {
+            clock.now += 1800
             let new = Press()
             for number in 0..<20 {
                 new.add(

@@ -4,6 +4,7 @@ extension Strings {
     static let topic = "Topic"
     static let seeTopic = "See who told it first, in order of time"
     static let firstToTell = "First to tell"
+    static let leadsTopic = "Leads"
     static let noNewVoice = "A further story, or the same text again"
     static let newSinceVisit = "New since your last visit"
     static let isTitleGuess = "Placed by its title alone"
@@ -18,7 +19,7 @@ extension Strings {
     static func alsoAt(_ names: [String]) -> String {
         let (first, more) = (names.prefix(2), names.count - 2)
         return "Also at "
-            + (more > 0 ? "\(first.joined(separator: ", ")) and \(more) more" : first.joined(separator: " and "))
+            + (more > 0 ? "\(first.joined(separator: ", ")) and \(more)\u{A0}more" : first.joined(separator: " and "))
     }
 
     /// Returns a line such as "5 publishers since 14:10; leads because Daily Quay has led nothing else that day".

@@ -43,7 +43,7 @@ struct ClusterView {
             }
             writePictures(&w)
             w.element(.div, class: "list cluster") { w in
-                for (index, member) in cluster.members.enumerated() { write(member, isFirst: index == 0, &w) }
+                for index in cluster.members.indices { write(at: index, &w) }
             }
             w.element(.p, class: "note", text: Strings.howTopicsForm)
         }
@@ -89,25 +89,27 @@ struct ClusterView {
         }
     }
 
-    private func write(_ member: StoryCluster.Member, isFirst: Bool, _ w: inout HTMLWriter) {
+    private func write(at index: Int, _ w: inout HTMLWriter) {
+        let member = cluster.members[index]
         var row = member.row
         // The page itself names the others.
         row.duplicates = []
         row.cluster = nil
-        let isNew = newSince.map { member.row.arrivedAt > $0 } ?? false
-        let notes = [
-            isFirst ? Strings.firstToTell : member.isNewVoice ? nil : Strings.noNewVoice,
-            isNew ? Strings.newSinceVisit : nil, member.isTitleOnly ? Strings.isTitleGuess : nil,
-        ].compactMap(\.self)
-        w.element(.p, class: "cluster-time") { w in
-            w.element(
-                .time, [.datetime(TimeFormatter.rfc3339(member.row.shownAt))],
-                text: scope.time.until(member.row.shownAt))
-        }
-        StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
-            guard !notes.isEmpty else { return }
+        let day = scope.time.dayHead(row.shownAt)
+        let isNewDay = index == 0 || scope.time.dayHead(cluster.members[index - 1].row.shownAt) != day
+        let notes = [scope.time.clock(row.shownAt)] + notes(on: member, at: index)
+        StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, day: isNewDay ? day : nil, into: &w) { w in
             w.element(.p, class: "cluster-notes", text: notes.joined(separator: " · "))
         }
+    }
+
+    private func notes(on member: StoryCluster.Member, at index: Int) -> [String] {
+        let isNew = newSince.map { member.row.arrivedAt > $0 } ?? false
+        return [
+            index == 0 ? Strings.firstToTell : member.isNewVoice ? nil : Strings.noNewVoice,
+            index == cluster.leadIndex ? Strings.leadsTopic : nil, isNew ? Strings.newSinceVisit : nil,
+            member.isTitleOnly ? Strings.isTitleGuess : nil,
+        ].compactMap(\.self)
     }
 }
 
