@@ -18,7 +18,7 @@ public struct StoryClusterService: Sendable {
     }
 
     /// Returns the cluster that a story is in, or was in when it was removed; nil if no other story that the reader could
-    /// see in the edition is in it.
+    /// see is in it. In `mine` these are the stories of followed channels, in other editions all that the reader has.
     public func cluster(
         of story: StoryID, in edition: EditionID = .mine, for reader: ReaderID
     ) async throws(LibraryError) -> StoryCluster? {
@@ -32,7 +32,7 @@ public struct StoryClusterService: Sendable {
                 else { break }
                 current = other
             }
-            let scope: StoryScope = edition == .mine ? .followed : .edition(edition, reader: reader.rawValue)
+            let scope: StoryScope = edition == .mine ? .followed : .all
             return try StoryClusterQuery(transaction: transaction, reader: reader.rawValue, now: now, scope: scope)
                 .cluster(of: current)
         }
@@ -83,14 +83,17 @@ public struct StoryClusterService: Sendable {
 
     /// Keeps clusters up to date until cancelled; returns the error, if any.
     public func run() async -> LibraryError? {
-        var waiting = 0
+        var (waiting, hasBegun) = (0, false)
         while !Task.isCancelled {
             do {
                 // While stories arrive, the update waits for the last of them, but not for long.
                 let count = try await context.database.read { try ClusterQueue(transaction: $0).count() }
                 let isGrowing = count != waiting
                 waiting = count
-                if !isGrowing || count > Self.maxWaiting { try await update() }
+                if !hasBegun || count > 0 && (!isGrowing || count > Self.maxWaiting) {
+                    try await update()
+                    hasBegun = true
+                }
             } catch { if error != .busy { return error } }
             do { try await Task.sleep(for: .seconds(1)) } catch { return nil }
         }

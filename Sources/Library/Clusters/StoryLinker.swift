@@ -85,16 +85,18 @@ struct StoryLinker {
     }
 
     /// Returns a key of the publisher: the site that an external story links to, else the host of the feed's site. A
-    /// host without a name says nothing about who publishes there, so then the source is its own publisher.
+    /// feed at a host without a name (an address, this machine) is its own publisher, whatever site it states.
     private static func publisher(site: String?, address: String?, source: String) -> String {
         if let site { return site.lowercased() }
-        for text in [address, source].compactMap(\.self) {
-            guard let host = WebAddress(text)?.host, host.contains(where: \.isLetter), host.contains("."),
-                !host.contains(":")
-            else { continue }
-            return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        }
-        return source
+        guard let own = named(source) else { return source }
+        return address.flatMap(named) ?? own
+    }
+
+    private static func named(_ address: String) -> String? {
+        guard let host = WebAddress(address)?.host, host.contains(where: \.isLetter), host.contains("."),
+            !host.contains(":")
+        else { return nil }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
     // MARK: Links

@@ -11,9 +11,9 @@ struct TermRarity {
     /// letters: in a young library *the* and *der* must not seem rare.
     private static let background = 100
     private static let assumedCounts = [1: 20, 2: 20, 3: 10, 4: 2]
-    /// A term is telling if at most so many stories have it, or this share of the language's.
+    /// A term is telling if at most so many stories have it, or one of so many of the language's.
     private static let maxTellingCount = 100
-    private static let maxTellingShare = 200
+    private static let maxTellingShare = 500
     /// The number of stories below which words of up to three letters tell nothing, as it is not known which are rare.
     private static let youngLibrary = 50
     /// The number of telling terms that a story has at most: the heaviest.
