@@ -34,16 +34,21 @@ static const char writing_200[] = {
 static const char devices_201[] = {
 #embed "schema/201-devices.sql" suffix(,)
     0};
+static const char topics_202[] = {
+#embed "schema/202-topics.sql" suffix(,)
+    0};
 
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
 
 static const char *const files_201[] = {devices_201, NULL};
+static const char *const files_202[] = {topics_202, NULL};
 
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
+    {202, files_202},
     {0, NULL},
 };
 

@@ -140,6 +140,8 @@ extension NewsLibrary {
     public var sessions: SessionService { SessionService(context: context) }
     /// The service for editions and their sections.
     public var editions: EditionService { EditionService(context: context) }
+    /// The service that gathers stories about one event.
+    public var clusters: StoryClusterService { StoryClusterService(context: context) }
     /// The service for followed topics.
     public var topics: TopicService { TopicService(context: context) }
     /// The service for the reader's API keys.

@@ -63,6 +63,7 @@ import Testing
         last_visited_path: reader_id edition path
         discussion_visit: reader_id story_id last_visit_at newest_seen_comment_id seen_comment_count \
           previous_newest_comment_id
+        cluster_visit: reader_id story_id visited_at previous_visit_at
         member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
           replies_due_at \
           replies_interval_seconds

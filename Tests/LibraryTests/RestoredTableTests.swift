@@ -17,6 +17,9 @@ import URLs
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
             "fetch_state", "secret", "keyed_api_request", "keyed_api_block", "listed_publisher",
             "member_item", "received_reply", "arrival",
+            "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",
+            "term_count",
+            "term_census",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(

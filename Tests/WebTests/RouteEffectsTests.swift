@@ -143,7 +143,7 @@ import URLs
             "feed/{id}": ["mine/feed/2"],
             "feed/{id}/details": ["mine/feed/2/details"],
             "story/{id}": ["mine/story/\(story)", "mine/story/\(story)?in=unread", "mine/story/\(story)?text=given"],
-            "story/{id}/menu": ["mine/story/\(story)/menu"],
+            "story/{id}/menu": ["mine/story/\(story)/menu"], "topic/{id}": ["mine/topic/\(story)"],
             "story/{id}/pictures": ["mine/story/\(story)/pictures"],
             "story/{id}/comments": ["mine/story/\(story)/comments", "mine/story/\(story)/comments?wait=1"],
             "story/{id}/comments/{comment}/menu": ["mine/story/\(story)/comments/1/menu"],

@@ -32,7 +32,7 @@ enum RestoredColumnRule: Sendable, Equatable {
 
 /// A table to restore. Not listed, and so not restored: sessions, links, devices and login attempts (access); secrets;
 /// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
-/// views (fetched again); undo steps (expired).
+/// views (fetched again); undo steps (expired); terms, links and clusters (found again).
 struct RestoredTable: Sendable {
     let name: String
     /// The rules that the declared type and the name do not imply.
@@ -150,6 +150,7 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "reading_progress"),
         RestoredTable(name: "last_visited_path", columns: ["path": .path]),
         RestoredTable(name: "discussion_visit"),
+        RestoredTable(name: "cluster_visit"),
     ]
 
     /// The tables of readers' writing. Accounts lose their sessions, so readers must sign in again. Actions that were

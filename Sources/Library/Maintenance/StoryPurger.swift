@@ -101,6 +101,7 @@ struct StoryPurger {
         try DiscussionWriter.deleteAll(story, transaction)
         try LinkedPageStore(transaction: transaction, policy: .standard).delete(story: story)
         try leaveGroup(story)
+        try StoryLinker(transaction: transaction).remove(story)
     }
 
     private func leaveGroup(_ story: Int64) throws {

@@ -18,6 +18,8 @@ enum Route: Sendable {
     /// - Parameter showsFeedText: true to show the feed's text instead of the full text.
     case story(StoryID, in: StoryList?, showsFeedText: Bool = false)
     case gallery(StoryID, in: StoryList?)
+    /// A topic's page.
+    case cluster(StoryID)
     /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
     case storyMenu(StoryID, in: StoryList?)
@@ -49,6 +51,7 @@ enum Route: Sendable {
         case .feedDetails(let id): PathPattern.feedDetails.path(id.rawValue)
         case .story(let id, let list, let feedText):
             PathPattern.story.path(id.rawValue) + Self.query(list, feedText)
+        case .cluster(let id): PathPattern.cluster.path(id.rawValue)
         case .gallery(let id, let list): PathPattern.gallery.path(id.rawValue) + Self.query(list)
         case .storyMenu(let id, let list): PathPattern.storyMenu.path(id.rawValue) + Self.query(list)
         case .comments(let id, let list): PathPattern.comments.path(id.rawValue) + Self.query(list)

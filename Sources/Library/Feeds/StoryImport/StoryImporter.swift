@@ -102,6 +102,7 @@ struct StoryImporter {
         try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
+        try ClusterQueue(transaction: transaction).add(story, .terms)
         return story
     }
 
@@ -131,6 +132,7 @@ struct StoryImporter {
             try writeParts(known.id, prepared)
             try FullTextWriter(transaction: transaction).applyToStory(known.id)
         }
+        try ClusterQueue(transaction: transaction).add(known.id, .terms)
         return true
     }
 

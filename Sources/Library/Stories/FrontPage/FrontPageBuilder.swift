@@ -71,7 +71,13 @@ struct FrontPageBuilder {
     /// Returns a cursor over the stories that are unread, or were when the slot or visit began.
     private func unreadCursor(in scope: StoryScope, _ readBefore: Int64) throws -> MergedStoryCursor {
         try MergedStoryCursor(
-            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true, readBefore: readBefore))
+            transaction, reader: reader, scope: scope,
+            filter: StoryFilter(isUnreadOnly: true, readBefore: readBefore, joinsClusters: true))
+    }
+
+    /// Returns a cursor over stories, of which those of one cluster are one.
+    private func cursor(in scope: StoryScope) throws -> MergedStoryCursor {
+        try MergedStoryCursor(transaction, reader: reader, scope: scope, filter: StoryFilter(joinsClusters: true))
     }
 
     // MARK: Sections
@@ -112,15 +118,16 @@ struct FrontPageBuilder {
             readBefore: readBefore,
             newestStanding: try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: ranking.slotStart))
         let sections = try sections().map { (section: $0, candidates: try query.candidates(in: $0.scope)) }
-        var seen = Deduplicator()
+        var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
         var page = FrontPage(sections: [])
         if hasLead, let lead = try weighedLead(among: sections.flatMap { $0.candidates }, readBefore),
             seen.insert(lead.ref), let section = sections.first(where: { $0.candidates.contains(lead) })?.section
         {
             page.lead = try frontPageLead(lead.ref, of: section)
+            leads.add(lead)
         }
         for (section, candidates) in sections {
-            let top = try topStories(of: section.scope, candidates, readBefore, seen: &seen)
+            let top = try topStories(of: section.scope, candidates, readBefore, seen: &seen, leads: &leads)
             // A folder without stories is left out, and a section whose stories are all on the page already.
             if top.refs.isEmpty && (isMine || top.hasStories) { continue }
             page.sections.append(try frontPageSection(section, (top.refs, top.hasMore), counts))
@@ -146,17 +153,19 @@ struct FrontPageBuilder {
 
     /// Returns a section's top stories: fresh unread ones by weight, older unread ones, then read ones in the same order.
     private func topStories(
-        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], _ readBefore: Int64, seen: inout Deduplicator
+        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], _ readBefore: Int64, seen: inout Deduplicator,
+        leads: inout FrontPageRanking.ClusterLeads
     ) throws -> (refs: [StoryReference], hasMore: Bool, hasStories: Bool) {
-        var refs = ranking.top(rowsPerSection, of: candidates.filter { !$0.isRead }, seen: &seen).map(\.ref)
+        var refs = ranking.top(rowsPerSection, of: candidates.filter { !$0.isRead }, seen: &seen, leads: &leads)
+            .map(\.ref)
         if refs.count < rowsPerSection {
             var unread = try unreadCursor(in: scope, readBefore)
             refs += try unread.take(rowsPerSection - refs.count, seen: &seen)
-            refs += ranking.top(rowsPerSection - refs.count, of: candidates, seen: &seen).map(\.ref)
+            refs += ranking.top(rowsPerSection - refs.count, of: candidates, seen: &seen, leads: &leads).map(\.ref)
         }
         var hasMore = candidates.contains { seen.isUnseen($0.ref) }
         var hasStories = !candidates.isEmpty
-        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        var cursor = try cursor(in: scope)
         while !hasMore, let ref = try cursor.next() {
             hasStories = true
             guard seen.isUnseen(ref) else { continue }
@@ -179,7 +188,7 @@ struct FrontPageBuilder {
             page.lead = try frontPageLead(lead, of: first)
         }
         for section in sections {
-            var cursor = try MergedStoryCursor(transaction, reader: reader, scope: section.scope)
+            var cursor = try cursor(in: section.scope)
             let top = try cursor.take(rowsPerSection, seen: &seen)
             var others = seen
             let hasMore = try !cursor.take(1, seen: &others).isEmpty
@@ -200,7 +209,7 @@ struct FrontPageBuilder {
 
     /// Returns the first story of a list with a picture that can lead: an unread one, else a read one.
     private func listedLead(in scope: StoryScope) throws -> StoryReference? {
-        var all = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        var all = try cursor(in: scope)
         var unread = try unreadCursor(in: scope, try readBefore())
         var (allSeen, unreadSeen) = (Deduplicator(), Deduplicator())
         let top = try all.take(Self.leadDepth, seen: &allSeen)

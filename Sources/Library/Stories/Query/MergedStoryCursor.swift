@@ -162,8 +162,8 @@ struct ChannelCursor {
     private func readAll(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
-            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
-            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            select cs.story_id, \(sortKey.column) as sort_key, \(filter.group.column)
+            from channel_story cs \(filter.group.join)
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
@@ -179,11 +179,11 @@ struct ChannelCursor {
     private func readUnread(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
-            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
+            select cs.story_id, \(sortKey.column) as sort_key, \(filter.group.column)
             from channel_story cs
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id = cs.story_id
-            left join story_group g on g.story_id = cs.story_id
+            \(filter.group.join)
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?

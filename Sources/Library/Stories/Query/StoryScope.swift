@@ -98,6 +98,18 @@ struct StoryFilter: Sendable {
     var readBefore: Int64 = .max
     /// The ID of the newest story to include. Later arrivals are excluded, so that a list is stable.
     var asOf: Int64 = .max
+    /// True if stories of one cluster count as duplicates of each other.
+    var joinsClusters = false
+
+    /// The SQL of a story's group of duplicates: the joins of a statement with `cs`, and the column.
+    var group: (join: String, column: String) {
+        let join = "left join story_group g on g.story_id = cs.story_id"
+        guard joinsClusters else { return (join, "g.group_id") }
+        return (
+            join + " left join story_cluster k on k.story_id = cs.story_id",
+            "coalesce(k.cluster_id, g.group_id) as group_id"
+        )
+    }
 }
 
 /// The column of `channel_story` by which a list is sorted.
