@@ -111,7 +111,7 @@ struct FrontPageCandidateQuery {
             select cs.story_id, cs.shown_at, g.group_id
             from channel_story cs left join story_group g on g.story_id = cs.story_id
             where cs.channel_id = ? and cs.shown_at >= ? and cs.story_id <= ?
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(page.storyCondition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
             """,
             [

@@ -5,6 +5,8 @@ import Untrusted
 /// The changed preferences: some fields, or a part of the settings whose form omits switches that are off.
 struct PreferencesForm: FormValue {
     let part: String?
+    /// The kinds of headlines that the newspaper keeps back, for part `kept-back`.
+    let keptBack: KeptBackFields
     /// The only switch that the form changes.
     let only: String?
     @CodedIfPresent var textSize: UntrustedInteger?

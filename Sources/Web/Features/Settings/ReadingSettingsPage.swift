@@ -90,7 +90,8 @@ struct ReadingSettingsPage {
                 for group in BooleanPreference.groups {
                     SettingsView.writeGroup(group.title, into: &w) { w in
                         for setting in group.switches {
-                            SettingsView.writeSwitch(setting, isOn: setting.isOn(preferences), into: &w)
+                            SettingsView.writeSwitch(
+                                setting.name, setting.title, isOn: setting.isOn(preferences), into: &w)
                         }
                     }
                 }

@@ -48,6 +48,10 @@ enum SettingsCatalog {
                     title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
                     route: .mutes),
                 SettingsEntry(
+                    title: Strings.keptBack,
+                    synonyms: "\(Strings.keptBackDetail) hide filter teasers lists deals horoscopes gossip",
+                    page: Strings.feeds, route: .page(.keptBackSettings)),
+                SettingsEntry(
                     title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
                     page: Strings.reading, route: .page(.readLater)),
                 SettingsEntry(

@@ -8,6 +8,7 @@ extension PathPattern {
     static let offlineSettings: Self = "settings/offline", accountSettings: Self = "settings/accounts"
     static let about: Self = "settings/about"
     static let editions: Self = "settings/editions", mutes: Self = "settings/mutes"
+    static let keptBackSettings: Self = "settings/kept-back"
     static let keyboardShortcuts: Self = "keyboard-shortcuts"
 }
 
@@ -23,6 +24,7 @@ extension ReaderEndpoint {
         .page(.about) { scope in try await AboutPage().page(for: scope) },
         .page(.editions) { scope in try await EditionsPage().page(for: scope) },
         .page(.mutes) { scope in try await MuteListPage().page(for: scope) },
+        .page(.keptBackSettings) { scope in try await KeptBackSettingsPage().page(for: scope) },
         .page(.keyboardShortcuts) { scope in KeyboardShortcutsPage().page(for: scope) },
     ]
 }
@@ -31,6 +33,12 @@ extension ActionEndpoint {
     /// The actions that change preferences.
     static let settings: [Self] = [
         Self(.preferences, PreferencesForm.self) { form, scope in
+            if form.part == KeptBackFields.part {
+                let keptBack = scope.library.keptBack
+                let known = try await keptBack.kinds(in: scope.edition.id, for: scope.reader)
+                try await keptBack.choose(form.keptBack.kinds(changing: known), in: scope.edition.id, for: scope.reader)
+                return .done("Changed")
+            }
             try await scope.library.readers.changePreferences(for: scope.reader) { try form.apply(to: &$0) }
             return .done("Changed")
         },
