@@ -51,7 +51,7 @@ import Testing
             )
             #expect(
                 Set(kept.texts(".kept-back-reason")) == ["Teasers: “you won’t believe”", "Lists: “3 … ways”"])
-            #expect(kept.text.contains("2 stories in the last two days"))
+            #expect(kept.text.contains("2 in the last two days"))
             // One of several switches, as script sends it.
             _ = try await browser.post("/mine/act/preferences", "part=kept-back&only=lists")
             #expect(try await app.library.keptBack.kinds(in: .mine, for: app.reader) == [.teasers])

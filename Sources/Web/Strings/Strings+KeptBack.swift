@@ -8,7 +8,7 @@ extension Strings {
     static let showAnyway = "Show anyway"
     static let keepBackAgain = "Keep back"
     static let nothingKeptBack = "Nothing is kept back here."
-    static let chooseKinds = "Choose kinds"
+    static let chooseKinds = "Kinds"
     static let otherNewspapers = "Other newspapers"
     static let rulesOfKinds = "The rules"
     static let keepBackInstead = "Keep them back at the end instead"
@@ -21,7 +21,7 @@ extension Strings {
         "Headlines of kinds that \(title) keeps back. They stay in search, and among what you saved."
     }
     static func keptBackSummary(_ count: KeptBackCount) -> String {
-        count.recent.value > 0 ? "\(stories(count.recent)) in the last two days" : "None in the last two days"
+        count.recent.value > 0 ? "\(countText(count.recent)) in the last two days" : "None in the last two days"
     }
     static let showAll = "Show all"
     static func areShown(_ token: UndoToken) -> String { "\(stories(token)) shown" }

@@ -49,31 +49,35 @@ struct KeptBackPage {
 
     private func write(_ story: KeptBackStory, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let row = story.row
+        w.element(.p, class: "source-line") { w in
+            w.element(.span, class: "name", text: SiteName.of(row, in: scope.edition))
+            TimeView.write(scope, row.shownAt, into: &w)
+        }
+        w.element(.h2, class: "headline") { w in
+            w.element(
+                .a,
+                [
+                    .href(scope.path(Route.story(row.id, in: nil))), .lang(row.language),
+                    .dir(row.direction == .rtl ? "rtl" : nil),
+                ], text: row.title)
+        }
         w.element(.div) { w in
-            w.element(.p, class: "source-line") { w in
-                w.element(.span, class: "name", text: SiteName.of(row, in: scope.edition))
-                TimeView.write(scope, row.shownAt, into: &w)
-            }
-            w.element(.h2, class: "headline") { w in
-                w.element(
-                    .a,
-                    [
-                        .href(scope.path(Route.story(row.id, in: nil))), .attribute("lang", row.language),
-                        .attribute("dir", row.direction == .rtl ? "rtl" : nil),
-                    ], text: row.title)
-            }
             w.element(
                 .p, class: "kept-back-reason",
                 text: story.reasons.map(Strings.headlineReason).joined(separator: " · "))
+            writeButton(story, scope, &w)
         }
+    }
+
+    private func writeButton(_ story: KeptBackStory, _ scope: RequestScope, _ w: inout HTMLWriter) {
         MarkForm(
-            scope: scope, story: row.id, mark: .restored, isOn: story.isRestored,
+            scope: scope, story: story.row.id, mark: .restored, isOn: story.isRestored,
             off: MarkForm.Face(icon: .plus, label: Strings.showAnyway),
             on: MarkForm.Face(icon: .close, label: Strings.keepBackAgain)
         ).write(
             [
                 .class("quiet"), .aria("pressed", story.isRestored ? "true" : "false"),
-                .aria("label", "\(Strings.showAnyway): \(row.title)"),
+                .aria("label", "\(Strings.showAnyway): \(story.row.title)"),
             ], into: &w)
     }
 

@@ -22,6 +22,7 @@ struct PreferencesForm: FormValue {
     let columns: Bool
     let keepUnread: Bool
     let markOnScroll: Bool
+    let calmHeadlines: Bool
     let offered: Bool
     let topicsOffered: Bool
     /// The list whose options are changed.
@@ -42,6 +43,7 @@ struct PreferencesForm: FormValue {
         if let density { p.density = density }
         if let layout { p.layout = layout }
         applySwitches(to: &p)
+        if part == "tone" { p.calmsHeadlines = calmHeadlines }
         if offered { p.markOnScrollOffered = true }
         if topicsOffered { p.topicsOffered = true }
         if part == "list" { try applyListOptions(to: &p) }

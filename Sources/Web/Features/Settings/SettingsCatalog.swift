@@ -52,6 +52,9 @@ enum SettingsCatalog {
                     synonyms: "\(Strings.keptBackDetail) hide filter teasers lists deals horoscopes gossip",
                     page: Strings.feeds, route: .page(.keptBackSettings)),
                 SettingsEntry(
+                    title: Strings.tone, synonyms: "\(Strings.toneDetail) alarm shouting sentiment capitals",
+                    page: Strings.reading, route: .page(.toneSettings)),
+                SettingsEntry(
                     title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
                     page: Strings.reading, route: .page(.readLater)),
                 SettingsEntry(

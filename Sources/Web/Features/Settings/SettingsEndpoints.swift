@@ -8,7 +8,7 @@ extension PathPattern {
     static let offlineSettings: Self = "settings/offline", accountSettings: Self = "settings/accounts"
     static let about: Self = "settings/about"
     static let editions: Self = "settings/editions", mutes: Self = "settings/mutes"
-    static let keptBackSettings: Self = "settings/kept-back"
+    static let keptBackSettings: Self = "settings/kept-back", toneSettings: Self = "settings/tone"
     static let keyboardShortcuts: Self = "keyboard-shortcuts"
 }
 
@@ -24,6 +24,7 @@ extension ReaderEndpoint {
         .page(.about) { scope in try await AboutPage().page(for: scope) },
         .page(.editions) { scope in try await EditionsPage().page(for: scope) },
         .page(.mutes) { scope in try await MuteListPage().page(for: scope) },
+        .page(.toneSettings) { scope in try await ToneSettingsPage().page(for: scope) },
         .page(.keptBackSettings) { scope in try await KeptBackSettingsPage().page(for: scope) },
         .page(.keyboardShortcuts) { scope in KeyboardShortcutsPage().page(for: scope) },
     ]
