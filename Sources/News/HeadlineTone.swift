@@ -149,6 +149,7 @@ public enum HeadlineTone {
         var rest = title[...]
         while let start = rest.firstIndex(where: isPart) {
             let end = rest[start...].firstIndex { !isPart($0) } ?? rest.endIndex
+            // bounded: end was found from start on.
             tokens.append(Token(gap: rest[..<start], word: String(rest[start..<end])))
             rest = rest[end...]
         }
@@ -190,6 +191,7 @@ public enum HeadlineTone {
         var rest = title[...]
         while let start = rest.firstIndex(where: isMark) {
             let end = rest[start...].firstIndex { !isMark($0) } ?? rest.endIndex
+            // bounded: end was found from start on.
             let marks = rest[start..<end]
             calm += rest[..<start]
             let isEnd = rest[end...].allSatisfy { !$0.isLetter && !$0.isNumber }

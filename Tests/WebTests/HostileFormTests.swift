@@ -15,6 +15,7 @@ import Testing
         case .setMark: (act, "kind=read", ["story"])
         case .markRead: (act, "list=all", ["above", "through"])
         case .restoreKeptBack: (act, "", ["list"])
+        case .suggestions: (act, "what=dismiss", ["key"])
         case .openStory, .fullText: (act, "", ["story"])
         case .refreshComments, .relatedDiscussions: (act, "opened=1", ["story"])
         case .loadMore: (act, "list=all", ["after", "depth", "last"])

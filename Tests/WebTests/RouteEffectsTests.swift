@@ -120,6 +120,7 @@ import URLs
             "settings/editions": ["mine/settings/editions"],
             "settings/mutes": ["mine/settings/mutes"], "settings/kept-back": ["mine/settings/kept-back"],
             "settings/tone": ["mine/settings/tone"],
+            "settings/suggestions": ["mine/settings/suggestions"],
             "kept-back": ["mine/kept-back", "harbour/kept-back?in=all@harbour"],
             "newsstand": ["mine/newsstand"],
             "sections": ["mine/sections", "harbour/sections"],

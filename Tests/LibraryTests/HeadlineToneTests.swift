@@ -1,7 +1,6 @@
+import News
 import TestSupport
 import Testing
-
-@testable import News
 
 @Suite struct `Headlines in calm words` {
     @Test(
