@@ -41,16 +41,24 @@ public enum HeadlineTone {
         let isEnglish = language.map { $0.lowercased().hasPrefix("en") } ?? true
         var calm = title
         if isEnglish { calm = withoutLeadIns(calm) }
-        calm = isShouted(calm) ? sentence(calm.lowercased()) : calm
+        calm = withoutCapitals(calm)
         if isEnglish { calm = calmedWords(calm) }
         calm = withoutMarks(calm)
         return calm.contains(where: \.isLetter) ? calm : title
     }
 
-    /// Returns true if a title is in capitals throughout: four words and twelve letters or more.
-    private static func isShouted(_ title: String) -> Bool {
-        title.split { !$0.isLetter }.count >= 4 && title.count(where: \.isUppercase) >= 12
-            && !title.contains(where: \.isLowercase)
+    /// Returns a title in small letters if it is in capitals throughout, with four words and twelve letters or more. If most
+    /// words are in capitals, and five or more, those words alone get small letters.
+    private static func withoutCapitals(_ title: String) -> String {
+        guard title.count(where: \.isUppercase) >= 12 else { return title }
+        let words = title.split { !$0.isLetter }
+        if words.count >= 4, !title.contains(where: \.isLowercase) { return sentence(title.lowercased()) }
+        let loud = words.count { $0.count > 1 && !$0.contains(where: \.isLowercase) }
+        guard loud >= 5, loud * 2 > words.count else { return title }
+        let calm = title.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            word.contains(where: \.isLowercase) ? String(word) : word.lowercased()
+        }
+        return sentence(calm.joined(separator: " "))
     }
 
     // MARK: - The beginning

@@ -18,6 +18,7 @@ import Testing
             ("A shocking end to an unbelievable win", "An end to a win"),
             ("Shocking video shows the wave", "Video shows the wave"),
             ("Chilling, terrifying moment on the pier", "Chilling, moment on the pier"),
+            ("SHOCK AS Netherquay BAKERY GIVES AWAY ITS LAST LOAF!!", "Netherquay bakery gives away its last loaf"),
             ("They did what?!", "They did what?"),
             ("We won!!! Again", "We won. Again"),
             ("Is THIS the end? NO, says NASA", "Is this the end? no, says NASA"),
@@ -32,7 +33,8 @@ import Testing
         .mission("BREAK-46"),
         arguments: [
             "", "!", "?!", "BREAKING:", "Breaking: !", "Shock as", "Fog over the pier", "Fire! Two hurt", "Who pays?",
-            "NASA, ESA and JAXA agree", "The report is shocking to many", "How shocking the news was", "Shocking",
+            "NASA, ESA and JAXA agree", "NASA, ESA, JAXA and ISRO agree", "The report is shocking to many",
+            "How shocking the news was", "Shocking",
             "A bomb blasts a bridge", "BBC names a new director", "Council’s “shock” at the bill", "潮汐每天来两次!",
             "Terror attack in the capital", "Chaos theory at sixty", "watch the birds", "12:30: the train leaves",
         ])

@@ -40,19 +40,19 @@ import Testing
             for path in ["/mine/settings/suggestions", "/mine/add", "/paper/topics"] {
                 let page = try await browser.get(path).page
                 #expect(page.texts(".suggestions p").contains("You read 6 stories about “tides”."), "\(path)")
-                #expect(page.texts(".suggestions b").contains("tides"))
+                #expect(page.texts(".suggestions b").contains("“tides”"))
                 #expect(page.texts(".suggestions small").contains("Words, in Paper"))
             }
             // One tap follows it; then it is no longer suggested.
             _ = try await browser.post("/paper/act/follow-topic", "kind=words&value=tides&back=/mine/add")
-            #expect(!(try await browser.get("/mine/add").page.texts(".suggestions b").contains("tides")))
+            #expect(!(try await browser.get("/mine/add").page.texts(".suggestions b").contains("“tides”")))
             #expect(
                 try await app.library.topics.topics(in: Self.paper.id, for: app.reader).map(\.subject)
                     == [.words("tides")])
             // Another is dismissed.
-            #expect(try await browser.get("/mine/add").page.texts(".suggestions b").contains("quiet"))
+            #expect(try await browser.get("/mine/add").page.texts(".suggestions b").contains("“quiet”"))
             _ = try await browser.post("/mine/act/suggestions", "what=dismiss&key=words:quiet")
-            #expect(!(try await browser.get("/mine/add").page.texts(".suggestions b").contains("quiet")))
+            #expect(!(try await browser.get("/mine/add").page.texts(".suggestions b").contains("“quiet”")))
             // One tap erases all.
             #expect(try await browser.get("/mine/settings/suggestions").page.hasButton("Erase"))
             _ = try await browser.post("/mine/act/suggestions", "what=erase")
@@ -73,7 +73,7 @@ import Testing
         try await app.library.suggestions.turn(on: true, for: app.reader)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/add").page
-            #expect(page.texts(".suggestions p").contains("You read 6 stories of Tidal News."))
+            #expect(page.texts(".suggestions p").contains("You read 6 stories of “Tidal News”."))
             _ = try await browser.post("/mine/act/follow", "channel=\(channel.id.rawValue)")
             #expect(!(try await browser.get("/mine/add").page.texts(".suggestions b").contains("Tidal News")))
         }

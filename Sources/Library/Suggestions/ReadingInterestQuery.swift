@@ -186,12 +186,12 @@ struct ReadingInterestQuery {
         done down during each early eight else enough ever every everyone everything face faces fails fall falls father \
         fifty find finds first five found four from full gets give gives goes good great group grow have having head help \
         helps here high hold holds home hope hour hours house however human hundred into inside items join joins just keep \
-        keeps know known large last late later lead leader leads least leave leaves left less life like likely little live \
+        keeps know known large last late later least letter letters lead leader leads least leave leaves left less life like likely little live \
         local long look looks lose loses lost made make makes many matter mean means meet meets might million mind miss mode \
         month months more morning most mother move moves much must name named near need needs never newest news next nine \
         nobody none north note nothing number offer offers office often once only open opens order other others over own \
         part past people place plan plans play police power press public puts question quick rather reach reaches read ready \
-        real reason record report reports rest return returns rise rises room rules running said same saves says second see \
+        real reason record report reports rest return returns right rights rise rises room rules running said same saves says second see \
         seems seen sees sell sends seven several shall should show shows side since small some something soon south stand \
         start starts state states stay still stop stops story such take taken takes talk talks team tell tells than that \
         their them then there these they thing things think third this those three through time times today told took \

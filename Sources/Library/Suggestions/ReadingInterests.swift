@@ -4,7 +4,10 @@ public import News
 public struct ReadingInterests: Sendable, Hashable {
     /// The number of opened and of saved stories; one that is both counts in both.
     public struct Count: Sendable, Hashable {
-        public var opened = 0, saved = 0
+        /// The number of opened stories.
+        public var opened = 0
+        /// The number of saved or ticked stories.
+        public var saved = 0
         /// The number of stories.
         public var stories = 0
 
@@ -21,6 +24,7 @@ public struct ReadingInterests: Sendable, Hashable {
         public var text: String
         /// True if the titles write it as a name.
         public var isName: Bool
+        /// The number of stories with the word.
         public var count: Count
 
         public init(text: String, isName: Bool, count: Count) {
@@ -32,8 +36,11 @@ public struct ReadingInterests: Sendable, Hashable {
 
     /// A channel that the reader does not follow.
     public struct Channel: Sendable, Hashable {
+        /// The ID of the channel.
         public var id: ChannelID
+        /// The reader's title of the channel, or else the origin's.
         public var title: String
+        /// The number of its stories.
         public var count: Count
 
         public init(id: ChannelID, title: String, count: Count) {

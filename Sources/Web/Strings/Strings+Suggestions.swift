@@ -28,7 +28,7 @@ extension Strings {
         reason(count) { "\($0) about “\(word)”" }
     }
     static func suggestionReason(_ count: ReadingInterests.Count, of publisher: String) -> String {
-        reason(count) { "\($0) of \(publisher)" }
+        reason(count) { "\($0) of “\(publisher)”" }
     }
     static func suggestionReason(_ count: ReadingInterests.Count, leadingTo host: String) -> String {
         reason(count) { "\($0) that lead to \(host)" }

@@ -19,8 +19,8 @@ extension Strings {
         ("Written small where they stand in capitals:", HeadlineTone.shoutedWords),
     ]
     static let calmCapitals =
-        "A title of four words and twelve letters or more, all in capitals, is written as a sentence; names then begin with "
-        + "small letters too."
+        "A title of four words and twelve letters or more, all in capitals, is written as a sentence, and so are the "
+        + "words in capitals where they are most of a title, and five or more. Names in capitals begin with small letters then."
     static let calmMarks =
         "Of several exclamation and question marks one question mark stays, or a full stop. An exclamation mark at the end "
         + "goes. These two rules hold for every language; the words are English."

@@ -11,7 +11,8 @@ struct AddFeedPage {
         let typed = (scope.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let known = FeedCatalog(try await scope.library.subscriptions.knownFeeds(for: scope.reader), in: scope)
-        let suggestions = typed.isEmpty ? try await SuggestionFinder(scope: scope).suggestions() : []
+        let suggestions =
+            typed.isEmpty ? try await SuggestionFinder(scope: scope).suggestions(beginningWith: .follow) : []
         let finding = typed.isEmpty ? nil : try await discover(typed, known, scope)
         var layout = PageLayout(
             scope: scope, title: Strings.addFeed, left: .back(.feeds), barTitle: Strings.addFeed, actions: [])

@@ -21,8 +21,14 @@ struct Suggestion: Sendable {
 struct SuggestionFinder {
     let scope: RequestScope
 
-    /// The number of suggestions of each kind.
-    private static let maxCount = 5
+    /// The number of suggestions of each kind, and of all on a page about other things.
+    private static let maxCount = 5, maxBeside = 5
+
+    /// Returns the suggestions for a page where a reader looks for feeds (`follow`) or topics (`followTopic`), those first.
+    func suggestions(beginningWith action: ActionName) async throws(LibraryError) -> [Suggestion] {
+        let all = try await suggestions()
+        return Array((all.filter { $0.action == action } + all.filter { $0.action != action }).prefix(Self.maxBeside))
+    }
 
     /// Returns the suggestions without dismissed ones and those that the reader follows; none while they are off.
     func suggestions() async throws(LibraryError) -> [Suggestion] {
@@ -56,7 +62,7 @@ struct SuggestionFinder {
             let subject = place.map { TopicSubject.place($0.place) } ?? .words(word.text)
             return Suggestion(
                 key: "\(place == nil ? "words" : "place"):\(word.text.lowercased())",
-                title: place?.fullName ?? word.text,
+                title: place?.fullName ?? "“\(word.text)”",
                 place: Strings.suggestedTopic(isPlace: place != nil, in: edition.title),
                 reason: Strings.suggestionReason(word.count, about: word.text), action: .followTopic,
                 edition: edition.id, fields: TopicForm.fields(of: subject))

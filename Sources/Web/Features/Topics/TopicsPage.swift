@@ -14,7 +14,7 @@ struct TopicsPage {
             scope: scope, options: options,
             topics: try await service.topics(in: scope.edition.id, for: scope.reader),
             publishers: try await service.publishers(in: scope.edition, for: scope.reader))
-        let suggestions = try await SuggestionFinder(scope: scope).suggestions()
+        let suggestions = try await SuggestionFinder(scope: scope).suggestions(beginningWith: .followTopic)
         var layout = PageLayout(
             scope: scope, title: Strings.yourTopics, left: .back(.today), barTitle: Strings.yourTopics, actions: [])
         layout.extras = [
