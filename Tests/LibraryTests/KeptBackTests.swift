@@ -97,6 +97,7 @@ import Testing
         func titles(_ list: StoryList) async throws -> [String] {
             try await library.stories.list(list, for: fixture.me, depth: 9).rows.map(\.title).sorted()
         }
+        try await fixture.addOtherReader()
         // A feed of one's own has the same headlines.
         try await fixture.base.follow(
             "https://own.test/feed", stories: [fixture.base.story("x", title: "Seven signs of spring")])
@@ -105,6 +106,7 @@ import Testing
         #expect(try await library.keptBack.kinds(in: edition.id, for: fixture.me) == [.teasers, .lists])
         try await library.keptBack.choose([.deals], in: edition.id, for: fixture.me)
         #expect(try await titles(everything) == ["Fog over the pier", "Nine reasons to love the pier"])
+        #expect(try await library.keptBack.kinds(in: edition.id, for: fixture.other) == [.teasers, .lists])
         try await library.keptBack.choose([.lists], in: .mine, for: fixture.me)
         #expect(try await titles(.everything) == [])
         #expect(try await titles(.unread) == [])

@@ -151,7 +151,7 @@ struct ReadingInterestQuery {
 
     private static func count(_ story: MarkedStory, in uses: inout [String: WordUse]) {
         let words = TextNormalizer.words(story.title, keepsCase: true)
-        // Where most words have capitals, a capital is no sign of a name.
+        // A capital is no sign of a name if most words have one.
         let tellsNames = words.dropFirst().contains { $0.count >= 5 && $0.first?.isLowercase == true }
         var known: Set<String> = []
         for (index, word) in words.enumerated() {
