@@ -4,7 +4,7 @@ public enum HeadlineTone {
     /// The words before a colon, a dash or a bar at the beginning, which are left out with it.
     public static let leadIns = [
         "breaking", "breaking news", "just in", "urgent", "alert", "red alert", "developing", "exclusive", "revealed",
-        "watch", "must see", "must read", "shock", "shocking", "horror", "warning", "bombshell", "outrage", "fury",
+        "watch", "must see", "must read", "shock", "shocking", "horror", "warning", "bombshell", "outrage",
     ]
     /// The words before "as" at the beginning, which are left out with it.
     public static let leadInsBeforeAs = [
@@ -14,18 +14,18 @@ public enum HeadlineTone {
     public static let omittedWords = [
         "shocking", "horrifying", "terrifying", "chilling", "spine-chilling", "sickening", "jaw-dropping",
         "mind-blowing",
-        "heart-stopping", "gut-wrenching", "bombshell", "sensational", "dramatic", "unbelievable", "insane",
-        "apocalyptic",
+        "heart-stopping", "gut-wrenching", "sensational", "unbelievable", "apocalyptic",
     ]
     /// The words that are replaced, and their replacements.
     public static let replacements = [
         ("slams", "criticises"), ("slammed", "criticised"), ("slamming", "criticising"),
         ("lashes out at", "criticises"), ("lashed out at", "criticised"), ("hits out at", "criticises"),
-        ("rips into", "criticises"), ("tears into", "criticises"), ("fury", "anger"), ("furious", "angry"),
-        ("outrage", "anger"), ("outraged", "angry"), ("skyrockets", "rises"), ("skyrocket", "rise"),
+        ("hit out at", "criticised"), ("outraged", "angry"), ("skyrockets", "rises"), ("skyrocket", "rise"),
         ("skyrocketed", "rose"), ("plummets", "falls"), ("plummet", "fall"), ("plummeted", "fell"),
-        ("war of words", "dispute"), ("in meltdown", "upset"), ("begs", "asks"), ("nightmare", "trouble"),
+        ("war of words", "dispute"), ("begs", "asks"),
     ]
+    /// The words beside which a word of the two lists before stays, as it is meant literally: "Grand Slams", "slammed into".
+    public static let literalNeighbours = ["grand", "into", "against", "shut", "out", "effect"]
     /// The words that are written in small letters where they stand in capitals. Others may be abbreviations.
     public static let shoutedWords = [
         "a", "absolute", "again", "all", "always", "and", "anger", "best", "big", "chaos", "dead", "ever", "every",
@@ -110,7 +110,7 @@ public enum HeadlineTone {
     private static let phrases: [String: [(words: [String], replacement: String)]] = Dictionary(
         grouping: replacements.map { (words: $0.0.split(separator: " ").map(String.init), replacement: $0.1) },
         by: { $0.words.first ?? "" })
-    private static let omitted = Set(omittedWords), shouted = Set(shoutedWords)
+    private static let omitted = Set(omittedWords), shouted = Set(shoutedWords), literal = Set(literalNeighbours)
     /// The words after which an adjective tells something: "The report is shocking to many".
     private static let verbs: Set = [
         "is", "are", "was", "were", "be", "been", "so", "very", "most", "more", "how", "too", "and", "or", "but", "not",
@@ -167,15 +167,21 @@ public enum HeadlineTone {
     private static func replacement(at index: Int, in tokens: [Token]) -> (count: Int, word: String)? {
         for phrase in phrases[tokens[index].word.lowercased()] ?? [] {
             let found = tokens[index...].prefix(phrase.words.count)
-            guard found.map({ $0.word.lowercased() }) == phrase.words, found.dropFirst().allSatisfy({ $0.gap == " " })
+            guard found.map({ $0.word.lowercased() }) == phrase.words, found.dropFirst().allSatisfy({ $0.gap == " " }),
+                !tokens[..<index].suffix(1).contains(where: isLiteral),
+                !tokens[index...].dropFirst(phrase.words.count).prefix(1).contains(where: isLiteral)
             else { continue }
             return (phrase.words.count, cased(phrase.replacement, as: tokens[index].word))
         }
         return nil
     }
 
+    private static func isLiteral(_ token: Token) -> Bool { literal.contains(token.word.lowercased()) }
+
     private static func isOmitted(_ token: Token, after last: Token?, before next: Token?) -> Bool {
-        guard omitted.contains(token.word.lowercased()), let next, next.gap == " " else { return false }
+        guard omitted.contains(token.word.lowercased()), let next, next.gap == " ", !isLiteral(next) else {
+            return false
+        }
         return last.map { !verbs.contains($0.word.lowercased()) } ?? true
     }
 

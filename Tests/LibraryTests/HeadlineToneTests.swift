@@ -36,6 +36,8 @@ import Testing
             "NASA, ESA and JAXA agree", "NASA, ESA, JAXA and ISRO agree", "The report is shocking to many",
             "How shocking the news was", "Shocking",
             "A bomb blasts a bridge", "BBC names a new director", "Council’s “shock” at the bill", "潮汐每天来两次!",
+            "Tyson Fury beats the champion", "She wins four Grand Slams", "Car slammed into a wall",
+            "Chilling out by the sea", "A nightmare on the pier", "Storm tears into the coast",
             "Terror attack in the capital", "Chaos theory at sixty", "watch the birds", "12:30: the train leaves",
         ])
     func `are as they were where nothing alarms, or nothing else is left`(title: String) {

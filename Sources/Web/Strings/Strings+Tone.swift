@@ -16,6 +16,7 @@ extension Strings {
         ("Left out at the beginning, with the “as” after it:", HeadlineTone.leadInsBeforeAs),
         ("Left out before another word:", HeadlineTone.omittedWords),
         ("Replaced:", HeadlineTone.replacements.map { "\($0.0) → \($0.1)" }),
+        ("Beside one of these, words of the two lists above stay:", HeadlineTone.literalNeighbours),
         ("Written small where they stand in capitals:", HeadlineTone.shoutedWords),
     ]
     static let calmCapitals =
