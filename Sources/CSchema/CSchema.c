@@ -38,6 +38,10 @@ static const char topics_202[] = {
 #embed "schema/202-topics.sql" suffix(,)
     0};
 
+static const char headlines_203[] = {
+#embed "schema/203-headlines.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -45,10 +49,13 @@ static const char *const files_200[] = {sources_200, stories_200, readers_200, m
 static const char *const files_201[] = {devices_201, NULL};
 static const char *const files_202[] = {topics_202, NULL};
 
+static const char *const files_203[] = {headlines_203, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
     {202, files_202},
+    {203, files_203},
     {0, NULL},
 };
 

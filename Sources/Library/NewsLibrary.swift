@@ -132,6 +132,10 @@ extension NewsLibrary {
     public var refreshing: ChannelRefreshService { ChannelRefreshService(context: context) }
     /// The back-offs of hosts, stored in the database for all processes.
     public var hostBackoffs: HostBackoffs { context.hostBackoffs }
+    /// The service for stories that are kept back for their headlines.
+    public var keptBack: KeptBackService { KeptBackService(context: context) }
+    /// The service for suggestions of things to follow.
+    public var suggestions: SuggestionService { SuggestionService(context: context) }
     /// The service for readers' preferences and visits.
     public var readers: ReaderService { ReaderService(context: context) }
     /// The service for pictures with stored addresses.

@@ -20,6 +20,7 @@ import URLs
             "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",
             "term_count",
             "term_census",
+            "headline", "headline_rules",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(
@@ -48,6 +49,7 @@ import URLs
             ReadingProgress(position: 5, length: 10, anchor: 2), in: .text, of: fixture.id("Story 1"), for: me)
         try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)
         try await library.search.saveRecent("tide barrier", for: me)
+        try await library.keptBack.choose([.lists], in: .mine, for: me)
         let paper = Edition(
             id: EditionID(rawValue: "paper"), title: "P", sections: .listed([]), topics: TopicOptions())
         let topics = [

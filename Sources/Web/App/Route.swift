@@ -33,6 +33,8 @@ enum Route: Sendable {
     /// A picture of the pack.
     case packMedium(PackMediumID)
     case writing(WritingRoute)
+    /// The stories that a list keeps back.
+    case keptBack(StoryList)
     case action(ActionName)
 
     static let today = page(.today), unread = page(.unread), ticked = page(.ticked), saved = page(.saved)
@@ -68,6 +70,7 @@ enum Route: Sendable {
         case .savedImport(let id): PathPattern.savedImport.text + Self.field("id", id)
         case .importReport(let id): PathPattern.importReport.text + Self.field("id", id)
         case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
+        case .keptBack(let list): PathPattern.keptBack.text + Self.query(list)
         case .writing(let page): page.path
         case .action(let action): PathPattern.action.path(action.rawValue)
         case .packPage, .photographs, .photograph, .packMedium: packPath

@@ -174,7 +174,7 @@ struct StoryRowView {
                 w.element(.span, class: "moderation-state", text: state)
                 w.text(" ")
             }
-            if titleParts.isEmpty { w.text(row.title) } else { SnippetView.write(titleParts, into: &w) }
+            if titleParts.isEmpty { w.text(scope.title(of: row)) } else { SnippetView.write(titleParts, into: &w) }
             if rowStyle == .counted, let site = SiteName.linked(row, in: scope.edition) {
                 w.text(" ")
                 w.element(.span, class: "site-name", text: site)

@@ -24,7 +24,7 @@ struct EditionParser {
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "reply", "replies", "submit", "outbox", "drafts", "account", "flag", "delete", "list",
         "lists",
-        "read-later", "tiles",
+        "read-later", "tiles", "kept-back", "tone", "suggestions",
     ]
 
     /// Returns the ID derived from a file name: `Harbour Paper.yaml` gives `harbour-paper`.

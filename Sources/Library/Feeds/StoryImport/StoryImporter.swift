@@ -98,6 +98,7 @@ struct StoryImporter {
         try writeParts(story, prepared)
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: story)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
+        try HeadlineStore(transaction: transaction).judge(story, prepared.indexEntry.title)
         try muteApplier.apply(story)
         try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(

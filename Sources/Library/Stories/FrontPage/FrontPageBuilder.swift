@@ -34,13 +34,22 @@ struct FrontPageBuilder {
     var hasLead = true
     var options = FrontPageOptions()
     var countsNew = false
+    var keptBack = KeptBackFilter.none
 
     private var isMine: Bool { edition == .mine }
-    private var scope: StoryScope { isMine ? .followed : .edition(edition, reader: reader) }
+    private var scope: StoryScope {
+        (isMine ? StoryScope.followed : .edition(edition, reader: reader)).keepingBack(keptBack)
+    }
     private var ranking: FrontPageRanking { FrontPageRanking(options, now: now) }
     private var rows: StoryRowQuery { StoryRowQuery(transaction: transaction, reader: reader, now: now) }
 
     func build() throws -> FrontPage {
+        var builder = self
+        builder.keptBack = try KeptBackFilter(of: edition, for: reader, transaction)
+        return try builder.load()
+    }
+
+    private func load() throws -> FrontPage {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let newStories = NewStoryCountQuery(transaction: transaction, reader: reader, scope: scope)
         let featured = try isMine ? [] : rows.rows(of: featured())
@@ -50,6 +59,7 @@ struct FrontPageBuilder {
         front.featured = featured
         front.oldestShownAt = front.rows.map(\.shownAt).min()
         front.unread = try counts.count(in: scope)
+        front.keptBack = try KeptBackQuery(transaction: transaction, reader: reader, now: now).count(in: scope)
         front.asOf = try newStories.highestStoryID().map { StoryID(rawValue: $0) }
         front.status = try RefreshStatusQuery(transaction, of: edition, reader: reader, now: now).status()
         if isMine || countsNew, let visit = try ReaderVisits.previousVisit(transaction, reader: reader) {
@@ -93,11 +103,11 @@ struct FrontPageBuilder {
     private func sections() throws -> [Section] {
         guard isMine else {
             return try EditionStore(transaction: transaction, now: now).sections(of: edition, for: reader).map {
-                Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id))
+                Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id).keepingBack(keptBack))
             }
         }
         return try StoryListQuery.folders(transaction, reader: reader).map {
-            Section(id: $0.id, title: $0.title, scope: .folder($0.id))
+            Section(id: $0.id, title: $0.title, scope: .folder($0.id).keepingBack(keptBack))
         }
     }
 
@@ -234,7 +244,7 @@ struct FrontPageBuilder {
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join story_group g on g.story_id = s.id
             where s.is_featured = 1 and s.is_external = 0 and s.purged_at is null\(scope.condition)
-              \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
+              \(scope.storyCondition("s.id", reader: "u.reader_id"))
             order by s.shown_at desc limit ?
             """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
         ) {

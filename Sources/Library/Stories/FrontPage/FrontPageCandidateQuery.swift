@@ -118,7 +118,7 @@ struct FrontPageCandidateQuery {
             select cs.story_id, cs.shown_at, \(group.column)
             from channel_story cs \(group.join)
             where cs.channel_id = ? and cs.shown_at >= ? and cs.story_id <= ?
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(page.storyCondition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
             """,
             [

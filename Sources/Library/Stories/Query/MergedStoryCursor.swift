@@ -41,7 +41,8 @@ struct MergedStoryCursor {
                 if mayContain(followed) {
                     openCursors.append(
                         ChannelCursor(
-                            reader: reader, followed: followed, filter: filter, sortKey: sortKey, below: start))
+                            reader: reader, followed: followed, scope: scope, filter: filter, sortKey: sortKey,
+                            below: start))
                 }
                 continue
             }
@@ -122,6 +123,7 @@ struct Deduplicator {
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
+    private let scope: StoryScope
     private let filter: StoryFilter
     private let sortKey: StorySortKey
     private var cursor: ListCursor
@@ -131,10 +133,12 @@ struct ChannelCursor {
     private var isExhausted = false
 
     init(
-        reader: Int64, followed: FollowedChannel, filter: StoryFilter, sortKey: StorySortKey, below start: ListCursor
+        reader: Int64, followed: FollowedChannel, scope: StoryScope, filter: StoryFilter, sortKey: StorySortKey,
+        below start: ListCursor
     ) {
         self.reader = reader
         self.followed = followed
+        self.scope = scope
         self.filter = filter
         self.sortKey = sortKey
         cursor = start
@@ -167,7 +171,7 @@ struct ChannelCursor {
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(scope.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(followed.channel)] + cursor.arguments + [
@@ -189,7 +193,7 @@ struct ChannelCursor {
               and cs.story_id <= ?
               and case when m.is_set = 1 and m.at >= ? then 0
                 else coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) end = 0
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(scope.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(reader), .number(followed.channel)] + cursor.arguments

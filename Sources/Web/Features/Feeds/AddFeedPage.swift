@@ -11,6 +11,8 @@ struct AddFeedPage {
         let typed = (scope.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let known = FeedCatalog(try await scope.library.subscriptions.knownFeeds(for: scope.reader), in: scope)
+        let suggestions =
+            typed.isEmpty ? try await SuggestionFinder(scope: scope).suggestions(beginningWith: .follow) : []
         let finding = typed.isEmpty ? nil : try await discover(typed, known, scope)
         var layout = PageLayout(
             scope: scope, title: Strings.addFeed, left: .back(.feeds), barTitle: Strings.addFeed, actions: [])
@@ -24,6 +26,7 @@ struct AddFeedPage {
                         FeedAddressForm.write(scope, value: typed, into: &w)
                         if finding == nil { w.element(.p, class: "hint", text: Strings.findFeedsHint) }
                     }
+                    SuggestionListView(scope: scope, suggestions: suggestions).write(into: &w)
                     write(finding, typed, known, folders, scope, &w)
                 }
             })

@@ -17,6 +17,12 @@ struct FeedSettingsPage {
             }
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeLink(scope, scope.path(Route.mutes), Strings.muted, Strings.mutedDetail, into: &w)
+                SettingsView.writeLink(
+                    scope, scope.path(Route.page(.keptBackSettings)), Strings.keptBack, Strings.keptBackDetail,
+                    into: &w)
+                SettingsView.writeLink(
+                    scope, scope.path(Route.page(.suggestions)), Strings.suggestions, Strings.suggestionsDetail,
+                    into: &w)
                 if !scope.edition.usesFolders {
                     SettingsView.writeLink(
                         scope, scope.path(Route.feeds), Strings.feeds(of: scope.edition.title), nil, into: &w)

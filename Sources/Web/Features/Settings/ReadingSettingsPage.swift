@@ -74,6 +74,8 @@ struct ReadingSettingsPage {
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
                     Strings.textSettingsDetail, sheet: "reading", into: &w)
                 SettingsView.writeLink(
+                    scope, scope.path(Route.page(.toneSettings)), Strings.tone, Strings.toneDetail, into: &w)
+                SettingsView.writeLink(
                     scope, scope.path(Route.page(.readLater)), Strings.readLater,
                     preferences.readLater.flatMap { ReadLaterProvider.named($0.service)?.name }
                         ?? Strings.readLaterDetail, into: &w)
@@ -90,7 +92,8 @@ struct ReadingSettingsPage {
                 for group in BooleanPreference.groups {
                     SettingsView.writeGroup(group.title, into: &w) { w in
                         for setting in group.switches {
-                            SettingsView.writeSwitch(setting, isOn: setting.isOn(preferences), into: &w)
+                            SettingsView.writeSwitch(
+                                setting.name, setting.title, isOn: setting.isOn(preferences), into: &w)
                         }
                     }
                 }

@@ -51,9 +51,10 @@ struct StoryView {
     private var fullText: FullTextView { FullTextView(scope: scope, details: details, list: list) }
 
     func page() -> HTMLPage {
-        var layout = PageLayout(scope: scope, title: row.title, kind: .story, left: .back(list?.route ?? .today))
+        var layout = PageLayout(
+            scope: scope, title: scope.title(of: row), kind: .story, left: .back(list?.route ?? .today))
         switch scope.edition.layout.storyBar {
-        case .title: layout.barTitle = row.title
+        case .title: layout.barTitle = scope.title(of: row)
         case .topic:
             layout.barTitle = details.tags.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
@@ -119,7 +120,9 @@ struct StoryView {
 
     private func writeHeader(_ w: inout HTMLWriter) {
         w.element(.p, class: "kicker") { w in writeSource(&w) }
-        w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
+        let title = scope.title(of: row)
+        w.element(.h1, [.lang(row.language), .dir(direction)], text: title)
+        OriginalTitleView.write(row.title, shownAs: title, into: &w)
         StoryBylineView(scope: scope, details: details).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
             w.element(.p, class: "standfirst", [.lang(row.language), .dir(direction)], text: dek)
@@ -195,7 +198,7 @@ extension StoryView {
                 let path = scope.path(Route.story(previous.id, in: list))
                 w.element(.a, class: "quiet previous", [.data(.neighbour, "previous"), .href(path)]) { w in
                     Icon.chevron.write(scope, into: &w)
-                    w.element(.span, text: Strings.previous(previous.title))
+                    w.element(.span, text: Strings.previous(scope.title(of: previous)))
                 }
             }
         }
