@@ -49,9 +49,14 @@ def test_the_first_visit_to_a_demonstration_says_nothing_of_one_before(demo_in_s
 def test_what_is_kept_back_comes_back_with_one_tap_and_loud_titles_are_calmed_by_one(own_demo, open_page):
     page = open_page(own_demo.url("/breakwater/"), PHONE)
     expect(page.locator("article.row").first).to_be_visible()
-    page.goto(own_demo.url("/breakwater/all?depth=400"))
     line = page.locator(".kept-back a")
-    count = int(re.match(r"\d+", line.inner_text())[0])
+    # The feeds come one after another; a number that stays is the whole.
+    counts = [0, -1]
+    while len(counts) < 40 and (counts[-1] != counts[-2] or counts[-1] < 6):
+        page.goto(own_demo.url("/breakwater/all?depth=400"))
+        counts.append(int(re.match(r"\d+", line.inner_text())[0]) if line.count() else 0)
+        page.wait_for_timeout(1_000)
+    count = counts[-1]
     assert count > 5
     rows = page.locator("article.row").count()
     line.click()

@@ -66,6 +66,10 @@ import Testing
             let form = try #require(kept.form("/mine/act/set-mark"))
             #expect(form.fields["kind"] == "restored" && form.fields["value"] == "1")
             let story = try #require(form.fields["story"])
+            #expect(
+                try await browser.get("/mine/story/\(story)").page.texts("footer .also-in p").contains {
+                    $0.hasPrefix("Kept back in Tidings. ") && $0.contains("“")
+                })
             _ = try await browser.post(
                 "/mine/act/set-mark", "story=\(story)&kind=restored&value=1&back=/mine/kept-back")
             #expect(try await browser.get("/mine/all").page.rows.count == 2)

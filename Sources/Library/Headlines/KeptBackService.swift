@@ -53,6 +53,25 @@ public struct KeptBackService: Sendable {
         }
     }
 
+    /// Returns a story with the reasons for which an edition keeps it back; nil if it does not.
+    public func story(
+        _ row: StoryRow, in edition: EditionID, for reader: ReaderID
+    ) async throws(LibraryError) -> KeptBackStory? {
+        let all = HeadlineMatcher.reasons(of: row.title)
+        guard !all.isEmpty else { return nil }
+        return try await context.database.read { transaction in
+            let kinds = HeadlineKind.kinds(try KeptBackFilter(of: edition, for: reader.rawValue, transaction).kinds)
+            let reasons = all.filter { kinds.contains($0.kind) }
+            guard !reasons.isEmpty else { return nil }
+            let isRestored = try transaction.exists(
+                "select 1 from mark where reader_id = ? and kind = ? and story_id = ? and is_set = 1",
+                [
+                    .number(reader.rawValue), .number(MarkKind.restored.databaseValue), .number(row.id.rawValue),
+                ])
+            return KeptBackStory(row: row, reasons: reasons, isRestored: isRestored)
+        }
+    }
+
     /// Shows all stories that a list keeps back at present.
     public func restoreAll(of list: StoryList, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()

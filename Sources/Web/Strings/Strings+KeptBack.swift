@@ -39,6 +39,13 @@ extension Strings {
         return "\(headlineKind(reason.kind)): \(evidence)"
     }
 
+    static func headlineReasons(_ reasons: [HeadlineReason]) -> String {
+        reasons.map(headlineReason).joined(separator: " · ")
+    }
+    static func isKeptBack(in title: String, _ reasons: [HeadlineReason]) -> String {
+        "Kept back in \(title). \(headlineReasons(reasons))"
+    }
+
     static func keptBack(in title: String) -> String { "In \(title)" }
     static let keptBackHint =
         "Stories with such headlines go behind one line at the end, each with its reason. Nothing is removed. The phrases "

@@ -15,3 +15,32 @@ enum KeptBackLine {
         }
     }
 }
+
+/// The button that shows a story all the same, or keeps it back again.
+enum KeptBackButton {
+    static func write(_ scope: RequestScope, _ story: KeptBackStory, into w: inout HTMLWriter) {
+        MarkForm(
+            scope: scope, story: story.row.id, mark: .restored, isOn: story.isRestored,
+            off: MarkForm.Face(icon: .plus, label: Strings.showAnyway),
+            on: MarkForm.Face(icon: .close, label: Strings.keepBackAgain)
+        ).write(
+            [
+                .class("quiet"), .aria("pressed", story.isRestored ? "true" : "false"),
+                .aria("label", "\(Strings.showAnyway): \(story.row.title)"),
+            ], into: &w)
+    }
+}
+
+/// A note at the end of a story that the edition's lists keep back.
+struct KeptBackNote {
+    let scope: RequestScope
+    let story: KeptBackStory?
+
+    func write(into w: inout HTMLWriter) {
+        guard let story else { return }
+        w.element(.div, class: "also-in") { w in
+            w.element(.p, text: Strings.isKeptBack(in: scope.edition.title, story.reasons))
+            KeptBackButton.write(scope, story, into: &w)
+        }
+    }
+}

@@ -64,21 +64,9 @@ struct KeptBackPage {
         w.element(.div) { w in
             w.element(
                 .p, class: "kept-back-reason",
-                text: story.reasons.map(Strings.headlineReason).joined(separator: " · "))
-            writeButton(story, scope, &w)
+                text: Strings.headlineReasons(story.reasons))
+            KeptBackButton.write(scope, story, into: &w)
         }
-    }
-
-    private func writeButton(_ story: KeptBackStory, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        MarkForm(
-            scope: scope, story: story.row.id, mark: .restored, isOn: story.isRestored,
-            off: MarkForm.Face(icon: .plus, label: Strings.showAnyway),
-            on: MarkForm.Face(icon: .close, label: Strings.keepBackAgain)
-        ).write(
-            [
-                .class("quiet"), .aria("pressed", story.isRestored ? "true" : "false"),
-                .aria("label", "\(Strings.showAnyway): \(story.row.title)"),
-            ], into: &w)
     }
 
     private func writeMore(

@@ -13,6 +13,7 @@ struct StoryPage {
             id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
+        view.keptBack = try await scope.library.keptBack.story(details.row, in: scope.edition.id, for: scope.reader)
         view.writing = try await ThreadPostingContext(details.row, at: details.source, for: scope)
         if scope.preferences.looksForMentions {
             let service = scope.library.relatedDiscussions
@@ -30,6 +31,9 @@ struct StoryView {
 
     /// The discussions elsewhere; nil if the reader did not allow the lookup.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
+
+    /// The story as one that the edition keeps back; nil if it does not.
+    var keptBack: KeptBackStory?
 
     /// The actions at the origin; nil if there are none.
     var writing: ThreadPostingContext?
@@ -86,6 +90,7 @@ struct StoryView {
             fullText.write(into: &w)
             w.element(.footer) { w in
                 StoryOriginsView(scope: scope, row: row).write(into: &w)
+                KeptBackNote(scope: scope, story: keptBack).write(into: &w)
                 RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions)
                     .write(into: &w)
                 StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
