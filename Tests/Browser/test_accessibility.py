@@ -37,7 +37,7 @@ def screens(chromium, demo):
         ]
     page.goto(demo.url("/mine/feeds"))
     feed = page.locator(".feed-row a.name", has_text="Night Ferry").get_attribute("href")
-    found["episode"] = first(page, demo, feed, ".row a")
+    found["episode"] = first(page, demo, feed, ".row > a")
     page.context.close()
     return found
 
@@ -387,5 +387,5 @@ def test_actions_are_announced_to_screen_readers(own_demo, open_page):
     # A page's title names its content before the edition.
     page.goto(own_demo.url("/mine/all"))
     title = page.locator("main .row h2").nth(0).evaluate("node => node.lastChild.textContent")
-    page.locator("main .row a").nth(0).click()
+    page.locator("main .row > a").nth(0).click()
     expect(page).to_have_title(re.compile("^" + re.escape(title[:20])))

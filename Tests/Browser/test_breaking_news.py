@@ -239,7 +239,7 @@ def test_a_list_of_marks_holds_them_newest_first_opens_them_and_lets_them_go(fil
     expect(titles).to_have_count(1)
     # Without script.
     plain = open_page(at(filled_server, path), PHONE, script=False)
-    plain.locator("main .row a").first.click()
+    plain.locator("main .row > a").first.click()
     plain.locator(f"[data-toggle={kind}]").click()
     expect(plain.locator(f"[data-toggle={kind}]")).to_have_attribute("aria-pressed", "false")
     plain.goto(at(filled_server, path))

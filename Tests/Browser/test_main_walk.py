@@ -226,7 +226,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator("input[type=search]")).to_be_focused()
     # A story has no search of its own.
     page.goto(own_demo.url("/mine/all"))
-    page.locator("main .row a").first.click()
+    page.locator("main .row > a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     page.wait_for_load_state()
     page.keyboard.press("/")
@@ -237,7 +237,7 @@ def test_keyboard(own_demo, open_page):
 @pytest.mark.mission("HN-65")
 def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
-    page.locator(".row a").first.click()
+    page.locator(".row > a").first.click()
     before = page.locator(".text").evaluate("node => getComputedStyle(node).fontSize")
     page.locator("[data-sheet=reading]").click()
     page.locator("dialog input[name=textSize][value='5']").check(force=True)

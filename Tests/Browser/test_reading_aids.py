@@ -175,7 +175,7 @@ def until_reloaded(page, selector):
 @SIZES
 def test_reading_continues_on_another_device(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all"), viewport)
-    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".row > a").evaluate_all("links => links.map(link => link.href)")
     for link in links:
         page.goto(link)
         if page.locator(".story .text").evaluate("text => text.offsetHeight > innerHeight * 3.5"):
@@ -214,7 +214,7 @@ def episode(page, demo):
     """Opens a story that has a recording, and returns its address."""
     page.goto(demo.url("/mine/feeds"))
     page.locator(".feed-row a.name", has_text="Night Ferry").click()
-    page.locator(".row a").first.click()
+    page.locator(".row > a").first.click()
     expect(page.locator(".enclosure")).to_be_visible()
     return page.url
 
@@ -313,7 +313,7 @@ def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     with page.expect_response(lambda response: "act/preferences" in response.url):
         page.get_by_label("Show stories in columns on wide screens").dispatch_event("change")
     page.goto(own_demo.url("/mine/all"))
-    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".row > a").evaluate_all("links => links.map(link => link.href)")
     measure = """text => ({
         beyond: text.scrollWidth - text.clientWidth, tall: text.offsetHeight, at: text.scrollLeft, page: text.clientWidth,
         gap: parseFloat(getComputedStyle(text).columnGap), width: parseFloat(getComputedStyle(text).columnWidth),

@@ -402,14 +402,14 @@ def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
     page = open_page(at(filled_server), PHONE)
     recent(page, filled_server)
     titles = [without_unread(title) for title in page.locator(".row .headline").all_inner_texts()]
-    page.locator(".row a").first.click()
+    page.locator(".row > a").first.click()
     expect(page.locator("article.story h1")).to_have_text(titles[0])
     page.keyboard.press("j")
     expect(page.locator("article.story h1")).to_have_text(titles[1])
     page.keyboard.press("k")
     expect(page.locator("article.story h1")).to_have_text(titles[0])
     page.locator(".story").get_by_text("Next", exact=True).scroll_into_view_if_needed()
-    page.locator(".story .next a, .story .row a").last.click()
+    page.locator(".story .next a, .story .row > a").last.click()
     expect(page.locator("article.story h1")).to_have_text(titles[1])
 
 
