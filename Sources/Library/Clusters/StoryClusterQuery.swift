@@ -52,7 +52,7 @@ struct StoryClusterQuery {
             select k.story_id, min(cs.channel_id) as channel_id, min(cs.shown_at) as shown_at, min(k.cluster_id) as cluster_id
             from story_cluster k join channel_story cs on cs.story_id = k.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-            where k.cluster_id in \(list.sql)\(scope.condition) \(MuteSQL.storyCondition("k.story_id", reader: "u.reader_id"))
+            where k.cluster_id in \(list.sql)\(scope.condition) \(scope.storyCondition("k.story_id", reader: "u.reader_id"))
             group by k.story_id order by k.story_id
             """, [.number(reader)] + list.arguments + scope.arguments
         ) {

@@ -11,7 +11,8 @@ public struct StoryClusterService: Sendable {
     ) async throws(LibraryError) -> [StoryCluster] {
         let now = context.now()
         return try await context.database.read { transaction in
-            let scope: StoryScope = edition == .mine ? .followed : .edition(edition, reader: reader.rawValue)
+            let scope = (edition == .mine ? StoryScope.followed : .edition(edition, reader: reader.rawValue))
+                .keepingBack(try KeptBackFilter(of: edition, for: reader.rawValue, transaction))
             return try StoryClusterQuery(transaction: transaction, reader: reader.rawValue, now: now, scope: scope)
                 .clusters(since: since)
         }
