@@ -46,7 +46,7 @@ create table cluster_alias (
 
 -- Stories whose terms, links or clusters are to be found.
 create table cluster_queue (
-    story_id bigint not null primary key,
+    story_id bigint not null primary key, -- or minus a day since 1970 whose leads are to be chosen
     step bigint not null -- `ClusterQueue.Step`
 );
 create index cluster_queue_step on cluster_queue (step, story_id);

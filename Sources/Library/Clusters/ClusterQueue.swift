@@ -10,6 +10,8 @@ struct ClusterQueue {
         case links
         /// Clustering the stories that its links connect.
         case cluster
+        /// Choosing who leads the clusters of a day; the entry's number is minus the day's since 1970.
+        case leads
     }
 
     /// Adds a story, or takes it back to an earlier step.

@@ -7,8 +7,8 @@ struct ClusterUpdate {
 
     /// The milliseconds after arrival in which new stories are compared with a story.
     static let termsLifetime: Int64 = 14 * TermRarity.day
-    private static let batchSize = 40
-    private static let maxClustered = 400
+    private static let batchSize = 12
+    private static let maxClustered = 60
 
     private var queue: ClusterQueue { ClusterQueue(transaction: transaction) }
     private var rarity: TermRarity { TermRarity(transaction: transaction) }
@@ -29,7 +29,7 @@ struct ClusterUpdate {
         }
         let unlinked = new + (try queue.next(.links, limit: Self.batchSize - new.count))
         for story in unlinked { try link(story) }
-        return try !unlinked.isEmpty || cluster()
+        return try !unlinked.isEmpty || cluster() || assignLeads()
     }
 
     private func storeTerms(_ story: Int64) throws {
@@ -44,15 +44,21 @@ struct ClusterUpdate {
 
     private func cluster() throws -> Bool {
         let writer = ClusterWriter(transaction: transaction)
-        var (count, days): (Int, Set<Int64>) = (0, [])
+        var count = 0
         while count < Self.maxClustered, let story = try queue.next(.cluster, limit: 1).first {
             let clustered = try writer.cluster(around: story)
             for member in clustered.stories + [story] { try queue.remove(member) }
-            days.formUnion(clustered.days)
+            for day in clustered.days.sorted() where day > 0 { try queue.add(-(day / TermRarity.day), .leads) }
             count += max(1, clustered.stories.count)
         }
-        for day in days.sorted() { try writer.assignLeads(of: day) }
         return count > 0
+    }
+
+    private func assignLeads() throws -> Bool {
+        guard let entry = try queue.next(.leads, limit: 1).first else { return false }
+        try ClusterWriter(transaction: transaction).assignLeads(of: -entry * TermRarity.day)
+        try queue.remove(entry)
+        return true
     }
 
     /// Adds the stories of the last days to the queue if no story was ever looked at: after an update of the program, or
