@@ -109,7 +109,7 @@ import URLs
         fixture.clock.advance(days: 1)
         try await fixture.library.clusters.update()
         let before = Set(try await fixture.clusters())
-        let flood = try (0..<5000).map { number in
+        let flood = try (0..<1_000).map { number in
             try fixture.story(
                 "\(number)", title: "Offer \(number) of the day", text: "Cheap boots \(number % 7) and coats")
         }
