@@ -18,6 +18,6 @@ enum OriginalTitleView {
     /// Writes the line; nothing if the words are the same.
     static func write(_ title: String, shownAs shown: String, into w: inout HTMLWriter) {
         guard title != shown else { return }
-        w.element(.p, class: "original-title", text: Strings.original(title))
+        w.element(.p, class: "hint original-title", text: Strings.original(title))
     }
 }
