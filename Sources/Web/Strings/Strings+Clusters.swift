@@ -31,7 +31,7 @@ extension Strings {
         return switch cluster.leadReason {
         case .onlyPublisher: begin
         case .ledNothingElse: "\(begin); leads because \(name) has led nothing else \(day)"
-        case .ledLeast: "\(begin); leads because \(name) has led least \(day), or has the longest text of those"
+        case .ledLeast: "\(begin); leads because \(name) has led no more often than the others \(day)"
         }
     }
 }

@@ -71,13 +71,13 @@ struct ClusterView {
         rows.map { ("story", String($0.id.rawValue)) }
     }
 
-    /// Writes the pictures of the topic as links to their stories, if there are several.
+    /// Writes the pictures of the topic as links to their stories, if there are three or more.
     private func writePictures(_ w: inout HTMLWriter) {
         let view = StoryRowView(scope: scope, list: nil)
         let pictured = cluster.members.compactMap { member in
             view.visiblePicture(member.row).map { (row: member.row, picture: $0) }
         }
-        guard pictured.count > 1, scope.edition.theme.rowStyle != .counted else { return }
+        guard pictured.count > 2, scope.edition.theme.rowStyle != .counted else { return }
         w.element(.ul, class: "cluster-pictures", [.aria("label", Strings.pictures(pictured.count))]) { w in
             for (row, picture) in pictured.prefix(8) {
                 w.element(.li) { w in
