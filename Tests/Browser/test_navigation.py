@@ -400,7 +400,7 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
     expect(rows).to_have_count(40)
     identities = rows.evaluate_all("rows => rows.map(row => row.dataset.story)")
     assert len(set(identities)) == 40
-    rows.nth(30).locator("a").click()
+    rows.nth(30).locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     page.go_back()
     expect(page.locator(".row[data-story]").first).to_be_visible()
@@ -530,7 +530,7 @@ def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
     page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     row = open_deep_list(page, own_demo)
     name = row.get_attribute("id")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     # Where it stood when it was left: the address and the history know.
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -553,7 +553,7 @@ def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
     until(page, "history.state?.place")
     rows.nth(3).evaluate("row => { fetch('/mine/act/set-mark', {method: 'POST', body: new URLSearchParams({story: row.dataset.story, kind: 'read', value: 1})}); }")
     opened = rows.nth(12).get_attribute("id")
-    rows.nth(12).locator("a").click()
+    rows.nth(12).locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     # Nothing at all of the page is left in the browser but its place in the history.
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
@@ -679,7 +679,7 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     name_of_other = other.get_attribute("id")
     page.evaluate("window.same = true")
     with page.expect_navigation(wait_until="commit"):
-        row.locator("a").click()
+        row.locator("a").first.click()
     # Meanwhile something else is read and saved, elsewhere.
     page.wait_for_url(re.compile("/story/"))
     for kind in ("read", "saved"):
@@ -780,11 +780,11 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     expect(page.locator("#reading-pane")).to_contain_text("Choose a story")
     row = page.locator("main .row.unread").nth(5)
-    name, href = row.get_attribute("id"), row.locator("a").get_attribute("href")
+    name, href = row.get_attribute("id"), row.locator("a").first.get_attribute("href")
     row = page.locator(f"#{name}")
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("#reading-pane article.story h1")).to_be_visible()
     expect(page).to_have_url(own_demo.url(href))
     assert page.evaluate("scrollY") == at
@@ -809,12 +809,12 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     page.locator(".pane-bar").get_by_role("button", name="Close the story").click()
     expect(page.locator("#reading-pane article.story")).to_have_count(0)
     expect(row.locator("a")).to_be_focused()
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("#reading-pane article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.
     page.keyboard.press("j")
     another = page.locator("main .row").nth(8)
-    another.locator("a").click()
+    another.locator("a").first.click()
     # Going back before it is there would have it open after the list's return.
     expect(page.locator("#reading-pane article.story")).to_have_attribute("data-story", another.get_attribute("data-story"))
     expect(page.locator("#reading-pane article.story")).to_have_count(1)
