@@ -103,6 +103,19 @@ import URLs
         #expect(try await fireCluster().lastVoiceAt > voice)
     }
 
+    @Test func `A text that stands below every title of a publisher gathers nothing`() async throws {
+        let titles = ["Fire", "A council that could not agree", "Ferry late", "Herring back", "Water off"]
+        let words = "What happened, in one line that goes on for a while without saying more."
+        for (publisher, count) in [("a", 5), ("b", 3)] {
+            let stories = try (0..<count).map { number in
+                try fixture.story("\(publisher)\(number)", title: "\(titles[number]) \(publisher)", text: words)
+            }
+            try await fixture.follow("https://\(publisher).test/feed", title: publisher, stories: stories)
+            try await fixture.library.clusters.update()
+        }
+        #expect(try await fixture.clusters().allSatisfy { $0.count <= 2 })
+    }
+
     @Test func `A flood of one publisher changes no one else's topics`() async throws {
         let stories = Array(try LabelledStory.all().prefix(310))
         try await fixture.deliver(stories)

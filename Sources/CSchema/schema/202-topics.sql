@@ -6,7 +6,7 @@ create table story_terms (
     arrived_at bigint not null,
     publisher text not null, -- distinguishes publishers; the feeds of one site are one
     language text not null, -- primary subtag; '' if unknown
-    text_hash bigint, -- of the first words of the text, the same in copies of one agency's; null if short
+    text_hash bigint, -- of the first words of the text, the same in copies; null if there are few
     is_title_only smallint not null,
     norms text not null, -- JSON: the length of the vector by other language
     vector {bytes} not null -- terms and weights; empty once no new story is compared with it
@@ -14,6 +14,7 @@ create table story_terms (
 create index story_terms_shown on story_terms (shown_at);
 create index story_terms_arrived on story_terms (arrived_at);
 create index story_terms_publisher on story_terms (publisher, shown_at);
+create index story_terms_text on story_terms (publisher, text_hash);
 
 -- The telling terms of a story, by which others find it.
 create table story_term (

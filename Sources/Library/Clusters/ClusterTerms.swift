@@ -12,10 +12,10 @@ struct ClusterTerms: Sendable {
     private(set) var shortWords: [UInt32: Int] = [:]
     /// The primary language subtag; empty if unknown.
     let language: String
-    /// A hash of the first words of the text; nil if the text is too short to show that it is a copy.
+    /// A hash of the first words of the text, by which copies are known; nil for a few words.
     let textHash: Int64?
-    /// True if the story has no text beside its title, so that its cluster is a guess.
-    let isTitleOnly: Bool
+    /// True if the story has no text of its own beside its title, so that its cluster is a guess.
+    private(set) var isTitleOnly: Bool
 
     /// The number of letters that a word keeps.
     static let stemLength = 5
@@ -23,7 +23,7 @@ struct ClusterTerms: Sendable {
     static let maxTextWords = 60
     private static let titleWeight = 2
     /// The least number of words by which copies of one text are known.
-    private static let minCopiedWords = 15
+    private static let minCopiedWords = 6
 
     /// - Parameter language: the language that the origin states (BCP 47).
     init(title: String, text: String, language: String?) {
@@ -43,6 +43,12 @@ struct ClusterTerms: Sendable {
             textWords.count < Self.minCopiedWords
             ? nil : FNVHash.hash(textWords.prefix(Self.maxTextWords / 2).joined(separator: " "))
         isTitleOnly = textWords.isEmpty
+    }
+
+    /// Removes the terms of the text, which is not about this story alone.
+    mutating func removeText(below title: String) {
+        let bare = ClusterTerms(title: title, text: "", language: language)
+        (counts, shortWords, isTitleOnly) = (bare.counts, bare.shortWords, true)
     }
 
     /// Returns the hashes of the first terms of a text, with the length of short words.

@@ -14,10 +14,13 @@ struct StoryLinker {
     /// The number of characters of a text that are read for its first words.
     private static let maxTextCharacters = 800
     private static let batchSize = 128
+    /// The number of stories of one text that are looked at again when another comes.
+    private static let maxBoilerplate = 8
 
     private var queue: ClusterQueue { ClusterQueue(transaction: transaction) }
 
     private struct Story {
+        var title: String
         var terms: ClusterTerms
         var shownAt, arrivedAt: Int64
         var publisher: String
@@ -28,7 +31,7 @@ struct StoryLinker {
     /// Stores the terms of a story; returns false if it has no clusters, as it was removed or is no news.
     @discardableResult
     func storeTerms(_ story: Int64) throws -> Bool {
-        guard let read = try read(story) else { return false }
+        guard let read = try readWithoutBoilerplate(story) else { return false }
         let isFlooded =
             try transaction.count(
                 """
@@ -59,6 +62,22 @@ struct StoryLinker {
         return true
     }
 
+    /// Returns a story. A text that other stories of its publisher have under other titles says nothing about what happened,
+    /// so then the title alone counts, for the others as well.
+    private func readWithoutBoilerplate(_ story: Int64) throws -> Story? {
+        guard var read = try read(story), let hash = read.terms.textHash else { return try self.read(story) }
+        let others = try transaction.all(
+            """
+            select t.story_id, t.is_title_only from story_terms t join story s on s.id = t.story_id
+            where t.publisher = ? and t.text_hash = ? and t.story_id <> ? and s.title <> ? limit \(Self.maxBoilerplate)
+            """, [.text(read.publisher), .number(hash), .number(story), .text(read.title)]
+        ) { (id: $0.number("story_id"), isTitleOnly: $0.bool("is_title_only")) }
+        guard !others.isEmpty else { return read }
+        for other in others where !other.isTitleOnly { try queue.add(other.id, .terms) }
+        read.terms.removeText(below: read.title)
+        return read
+    }
+
     private func read(_ story: Int64) throws -> Story? {
         try transaction.first(
             """
@@ -74,6 +93,7 @@ struct StoryLinker {
             }
             let text = row.text("text")
             return Story(
+                title: row.text("title"),
                 terms: ClusterTerms(
                     title: row.text("title"), text: text.isEmpty ? row.text("dek") : text,
                     language: row.optionalText("language")),

@@ -124,7 +124,7 @@ struct ClusterLinkView {
         // Feeds of one publisher may have one name.
         let words = names.isEmpty ? Strings.seeTopic : Strings.alsoAt(names)
         w.element(.p, class: "also-at") { w in
-            w.element(.a, [.href(scope.path(Route.cluster(cluster)))], text: words)
+            w.element(.a, class: "quiet", [.href(scope.path(Route.cluster(cluster)))], text: words)
         }
     }
 }
