@@ -21,7 +21,8 @@ def test_the_sidebar_folds_and_keeps_its_order(own_demo, open_page):
         page.keyboard.press("Alt+ArrowDown")
     # The focus comes back once the order is stored.
     expect(page.locator("#live")).to_contain_text(titles[0])
-    page.locator(".side-folder > .side-row").nth(2).drag_to(page.locator(".side-folder > .side-row").nth(0), target_position={"x": 60, "y": 4})
+    with page.expect_response(re.compile("/act/order-folders")):
+        page.locator(".side-folder > .side-row").nth(2).drag_to(page.locator(".side-folder > .side-row").nth(0), target_position={"x": 60, "y": 4})
     expect(sidebar.locator(".side-folder > .side-row > span:first-child").first).to_have_text(titles[2])
     page.reload()
     expect(sidebar.locator(".side-folder > .side-row > span:first-child").first).to_have_text(titles[2])
