@@ -169,7 +169,7 @@ def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
     unread = look()
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
-    page.locator(f"#{story} a").click()
+    page.locator(f"#{story} > a").click()
     expect(page.locator("article.story")).to_be_visible()
     page.locator("[data-back]").click()
     expect(page.locator(f"#{story}")).not_to_have_class(re.compile("unread"))

@@ -295,13 +295,13 @@ def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
     expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
     page.set_viewport_size(PHONE)
     page.goto(own_demo.url("/mine/all"))
-    page.locator(f"#{story} a").click()
+    page.locator(f"#{story} > a").click()
     expect(page.locator("main article.story")).to_be_visible()
     page.go_back()
     expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
     page.set_viewport_size(DESK)
     keep(False)
-    page.locator(f"#{story} a").click()
+    page.locator(f"#{story} > a").click()
     expect(page.locator(f"#{story}")).not_to_have_class(re.compile(r"\bunread\b"))
 
 
