@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    /// What `docs/why/kept-back-and-calm.md` states.
+    /// The precision and the recall that `docs/why/kept-back-and-calm.md` states.
     @Test(.mission("BREAK-41"))
     func `find four of five such headlines, and are wrong about one of twenty that they find`() throws {
         let all = try labelled()

@@ -41,7 +41,7 @@ import Testing
         // Words of every title, and of what was not read, are none.
         #expect(!interests.words.contains { ["near", "part", "street"].contains($0.text) })
         #expect(interests.hosts == ["tides.test": count])
-        // What is followed already is no suggestion.
+        // A feed that is followed already is no suggestion.
         #expect(interests.channels.isEmpty)
         let channel = try #require(
             try await fixture.library.subscriptions.folders(for: fixture.me)[0].subscriptions.first)

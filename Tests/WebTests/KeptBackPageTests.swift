@@ -8,7 +8,7 @@ import Testing
 
 @testable import Web
 
-/// What is kept back, by pages and forms alone, as without script.
+/// The pages and forms of stories that are kept back, as without script.
 @Suite struct KeptBackPageTests {
     private func makeApp() async throws -> WebTestApp {
         let app = try WebTestApp()

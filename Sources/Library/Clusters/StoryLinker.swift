@@ -65,7 +65,8 @@ struct StoryLinker {
     /// Returns a story. A text that other stories of its publisher have under other titles says nothing about what happened,
     /// so then the title alone counts, for the others as well.
     private func readWithoutBoilerplate(_ story: Int64) throws -> Story? {
-        guard var read = try read(story), let hash = read.terms.textHash else { return try self.read(story) }
+        guard var read = try read(story) else { return nil }
+        guard let hash = read.terms.textHash else { return read }
         let others = try transaction.all(
             """
             select t.story_id, t.is_title_only from story_terms t join story s on s.id = t.story_id

@@ -6,12 +6,14 @@ struct HeadlineStore {
 
     private static let batchSize = 2000
 
-    /// Stores the kinds of a story's title.
-    func judge(_ story: Int64, _ title: String) throws {
+    /// Stores the kinds of a story's title; returns true if it is of one.
+    @discardableResult
+    func judge(_ story: Int64, _ title: String) throws -> Bool {
         try transaction.run("delete from headline where story_id = ?", [.number(story)])
         let kinds = HeadlineMatcher.kinds(of: title)
-        guard kinds != 0 else { return }
+        guard kinds != 0 else { return false }
         try transaction.insert(into: "headline", ["story_id": .number(story), "kinds": .number(kinds)])
+        return true
     }
 
     /// Returns true if stored stories have not been judged by the current rules.
@@ -29,8 +31,7 @@ struct HeadlineStore {
             transaction, below: position(), size: Self.batchSize, withText: false)
         var hasFound = false
         for (id, story) in stories {
-            try judge(id, story.title)
-            hasFound = hasFound || HeadlineMatcher.kinds(of: story.title) != 0
+            if try judge(id, story.title) { hasFound = true }
         }
         try transaction.run(
             "update headline_rules set applied_down_to_story_id = ?",
