@@ -178,7 +178,14 @@ function replaceDiscussion(box, next) {
   for (const part of ['header', '.poll', '.thread-notes', '.thread', '.own-comments', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
     // The bar observes the heading, so it is kept.
-    if (part === 'header') { const heading = old.querySelector('h1'); heading.replaceChildren(...other.querySelector('h1').childNodes); other.querySelector('h1').replaceWith(heading); }
+    if (part === 'header') {
+      const heading = old.querySelector('h1');
+      heading.replaceChildren(...other.querySelector('h1').childNodes);
+      other.querySelector('h1').replaceWith(heading);
+      // What has just been sent is still said when its comments come.
+      const note = old.querySelector('[data-sent]');
+      if (note && !other.querySelector('[data-sent]')) other.append(note);
+    }
     if (old && other) old.replaceWith(other);
     else if (other) box.insertBefore(other, box.querySelector(`:scope > ${part === '.poll' ? '.thread-notes' : '.thread-foot'}`));
     else old?.remove();
