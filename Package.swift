@@ -152,6 +152,7 @@ let package = Package(
                 "Untrusted", "UntrustedSQLite", "YAML", "Failures", "URLs", "Markup", "Yams", "CCmark",
                 .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ], isOptimised: false),
+        ours("Delivery", ["Untrusted", "Caching", "URLs", "News", "Library", "Fetching", crypto], isOptimised: false),
         ours(
             "Library",
             [
@@ -204,6 +205,7 @@ let package = Package(
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
+        tests(of: "Delivery", ["Fetching"]),
         tests(of: "JSON"),
         tests(of: "YAML"),
         tests(
