@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Crypto
 
 /// The key by which push services know this server (RFC 8292). Browsers bind a subscription to its public half, so it stays
