@@ -108,6 +108,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CVipsShim", linkerSettings: [.linkedLibrary("m")]),
@@ -152,7 +153,9 @@ let package = Package(
                 "Untrusted", "UntrustedSQLite", "YAML", "Failures", "URLs", "Markup", "Yams", "CCmark",
                 .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ], isOptimised: false),
-        ours("Delivery", ["Untrusted", "Caching", "URLs", "News", "Library", "Fetching", crypto], isOptimised: false),
+        ours(
+            "Delivery", ["Untrusted", "Failures", "URLs", "News", "Library", "Fetching", "CCurl", crypto],
+            isOptimised: false),
         ours(
             "Library",
             [
@@ -176,16 +179,17 @@ let package = Package(
         ours(
             "SampleOrigins",
             [
-                "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird,
+                "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], isOptimised: false),
         .executableTarget(
             name: "tidings",
             dependencies: [
                 "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Places", "Origins", "Packs",
-                "Library", "Web",
+                "Library", "Delivery", "Web",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -205,7 +209,11 @@ let package = Package(
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
-        tests(of: "Delivery", ["Fetching"]),
+        tests(
+            of: "Delivery",
+            [
+                "TestSupport", "Failures", "Fetching", "Library", "News", "SampleOrigins", "URLs", crypto,
+            ]),
         tests(of: "JSON"),
         tests(of: "YAML"),
         tests(

@@ -35,15 +35,22 @@ static const char devices_201[] = {
 #embed "schema/201-devices.sql" suffix(,)
     0};
 
+static const char delivery_203[] = {
+#embed "schema/203-delivery.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
 
 static const char *const files_201[] = {devices_201, NULL};
 
+static const char *const files_203[] = {delivery_203, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
+    {203, files_203},
     {0, NULL},
 };
 

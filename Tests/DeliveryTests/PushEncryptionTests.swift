@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://push.example/a", "javascript:alert(1)", "", "https://", "https://push.example/\(String(repeating: "a", count: 2_048))",
+        "http://push.example/a", "javascript:alert(1)", "", "https://",
+        "https://push.example/\(String(repeating: "a", count: 2_048))",
     ]) func `an endpoint that is no https address of a sane length is rejected`(endpoint: String) {
         #expect(throws: PushSubscription.Rejection.endpoint) { try subscription(endpoint: endpoint) }
     }
@@ -56,17 +57,21 @@ import Testing
         for secret in ["", "AAAA", Example.devicePublic, Example.secret + "AAAA"] {
             #expect(throws: PushSubscription.Rejection.keys) { try subscription(secret: secret) }
         }
-        #expect(try subscription(publicKey: Example.devicePublic + "=", secret: Example.secret + "==") == subscription())
+        #expect(
+            try subscription(publicKey: Example.devicePublic + "=", secret: Example.secret + "==") == subscription())
     }
 }
 
 @Suite struct VAPIDKeyTests {
-    private func decoded(_ part: some StringProtocol) throws -> Data { Data(try #require(Base64URL.decode(String(part)))) }
+    private func decoded(_ part: some StringProtocol) throws -> Data {
+        Data(try #require(Base64URL.decode(String(part))))
+    }
 
     @Test func `a token names the service, the contact and its end, and its signature holds`() throws {
         let key = try VAPIDKey(bytes: VAPIDKey().bytes)
         let value = try key.authorization(
-            audience: "https://push.example", contact: "mailto:house@example.org", now: Date(timeIntervalSince1970: 1_000))
+            audience: "https://push.example", contact: "mailto:house@example.org",
+            now: Date(timeIntervalSince1970: 1_000))
         let parts = try #require(value.wholeMatch(of: /vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)/)?.output)
         #expect(String(decoding: try decoded(parts.1), as: UTF8.self) == #"{"alg":"ES256","typ":"JWT"}"#)
         #expect(

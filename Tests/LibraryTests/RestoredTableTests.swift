@@ -16,7 +16,7 @@ import URLs
             "undo_read_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
             "fetch_state", "secret", "keyed_api_request", "keyed_api_block", "listed_publisher",
-            "member_item", "received_reply", "arrival",
+            "member_item", "received_reply", "arrival", "delivery_way", "outgoing_message", "outgoing_delivery",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(

@@ -16,6 +16,7 @@ public struct PushMessage: Sendable, Hashable {
     public var payload: [UInt8]
     /// The seconds for which the service keeps the message for a device that cannot be reached.
     public var timeToLive: Int
+    /// The urgency of the message.
     public var urgency: Urgency
     /// A name in base64url's characters; a new message replaces one of the same name that still waits. At most 32 characters.
     public var topic: String?

@@ -1,30 +1,13 @@
 public import Fetching
 public import Foundation
+public import Library
 
 /// A sender of push messages to the push services of devices (RFC 8030).
 public struct PushSender: Sendable {
-    /// The result of sending one message.
-    public enum Outcome: Sendable, Equatable {
-        /// The service has taken the message.
-        case accepted
-        /// The subscription has ended; nothing may be sent to it again (404, 410).
-        case ended
-        /// The service takes no message of this length (413).
-        case tooLarge
-        /// The service asks to send later, or could not be reached; nil if it does not say when.
-        case later(Date?, reason: String)
-        /// The service refuses the message for another reason, such as a wrong key; sending it again changes nothing.
-        case refused(status: Int, reason: String)
-    }
-
     private let fetcher: Fetcher
     private let key: VAPIDKey
     private let contact: String
     private let now: @Sendable () -> Date
-
-    /// The time in which a push service is to answer.
-    private static let timeout = Duration.seconds(20)
-    private static let bodyLimit = 64 * 1_024
 
     /// - Parameters:
     ///   - fetcher: the client whose address rules hold for endpoints as well, which browsers name.
@@ -36,48 +19,27 @@ public struct PushSender: Sendable {
     }
 
     /// Encrypts a message for a device and sends it once.
-    public func send(_ message: PushMessage, to subscription: PushSubscription) async -> Outcome {
-        guard message.payload.count <= PushMessage.maxPayloadLength else { return .tooLarge }
+    public func send(_ message: PushMessage, to subscription: PushSubscription) async -> DeliveryOutcome {
+        guard message.payload.count <= PushMessage.maxPayloadLength else { return .refused(DeliveryFailure(.tooLarge)) }
+        let body: [UInt8], authorization: String
         do {
-            return outcome(of: try await fetcher.fetch(try request(message, subscription)))
-        } catch let error as FetchError {
-            let reason = error.message(about: subscription.host)
-            guard case .busy(let until, _) = error else { return .later(nil, reason: reason) }
-            return .later(until, reason: reason)
+            body = try PushEncryption().body(of: message.payload, for: subscription)
+            authorization = try key.authorization(audience: subscription.origin, contact: contact, now: now())
         } catch {
             // The keys were read when the subscription was made, so that this is a fault of ours.
-            return .refused(status: 0, reason: "The message could not be encrypted.")
+            return .refused(DeliveryFailure(.keys))
         }
-    }
-
-    private func request(_ message: PushMessage, _ subscription: PushSubscription) throws -> FetchRequest {
-        var request = FetchRequest(address: subscription.endpoint, bodyLimit: Self.bodyLimit, timeout: Self.timeout)
-        request.method = .post
-        request.body = try PushEncryption().body(of: message.payload, for: subscription)
-        request.headers = [
-            ("Content-Type", "application/octet-stream"), ("Content-Encoding", "aes128gcm"),
-            ("TTL", String(message.timeToLive)), ("Urgency", message.urgency.rawValue),
-            ("Authorization", try key.authorization(audience: subscription.origin, contact: contact, now: now())),
+        var headers = [
+            (name: "Content-Type", value: "application/octet-stream"), (name: "Content-Encoding", value: "aes128gcm"),
+            (name: "TTL", value: String(message.timeToLive)), (name: "Urgency", value: message.urgency.rawValue),
+            (name: "Authorization", value: authorization),
         ]
-        if let topic = message.topic { request.headers.append(("Topic", topic)) }
-        request.acceptsErrorStatuses = true
-        return request
-    }
-
-    private func outcome(of response: FetchResponse) -> Outcome {
-        switch response.status {
-        case 200..<300: .accepted
-        case 404, 410: .ended
-        case 413: .tooLarge
-        case 429, 500...: .later(response.retryAfter, reason: "The push service answered \(response.status).")
-        default: .refused(status: response.status, reason: Self.words(of: response))
+        if let topic = message.topic { headers.append(("Topic", topic)) }
+        let outcome = await fetcher.deliver(body, to: subscription.endpoint, headers: headers)
+        // The push service knows no such subscription any more (RFC 8030 §7.3).
+        if case .refused(let failure) = outcome, failure.code == .notThere {
+            return .ended(DeliveryFailure(.ended, status: failure.status))
         }
-    }
-
-    /// Returns the beginning of what the service says, in one line.
-    private static func words(of response: FetchResponse) -> String {
-        let text = String(decoding: response.body.prefix(300), as: UTF8.self)
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.isEmpty ? "The push service answered \(response.status)." : line
+        return outcome
     }
 }

@@ -1,5 +1,6 @@
-import Foundation
 import Crypto
+import Foundation
+import Untrusted
 
 /// The key by which push services know this server (RFC 8292). Browsers bind a subscription to its public half, so it stays
 /// the same.
@@ -27,10 +28,13 @@ public struct VAPIDKey: Sendable {
     ///   - audience: the origin of the push service.
     ///   - contact: a `mailto:` or https address of who runs this server, whom the service tells of trouble.
     func authorization(audience: String, contact: String, now: Date) throws -> String {
-        let claims = Claims(aud: audience, exp: Int(now.addingTimeInterval(Self.tokenLifetime).timeIntervalSince1970), sub: contact)
+        let claims = Claims(
+            aud: audience, exp: Int(saturating: now.addingTimeInterval(Self.tokenLifetime).timeIntervalSince1970),
+            sub: contact)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let signed = "\(Base64URL.encode(Data(#"{"alg":"ES256","typ":"JWT"}"#.utf8))).\(Base64URL.encode(try encoder.encode(claims)))"
+        let signed =
+            "\(Base64URL.encode(Data(#"{"alg":"ES256","typ":"JWT"}"#.utf8))).\(Base64URL.encode(try encoder.encode(claims)))"
         let signature = try key.signature(for: Data(signed.utf8))
         return "vapid t=\(signed).\(Base64URL.encode(signature.rawRepresentation)), k=\(publicKey)"
     }

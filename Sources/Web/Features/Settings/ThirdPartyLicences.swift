@@ -56,6 +56,7 @@ enum ThirdPartyLicences {
         Dependency(name: "KaTeX", licence: "MIT"),
         // Leaflet draws the maps of packs.
         Dependency(name: "Leaflet", licence: "BSD-2-Clause"),
+        Dependency(name: "libcurl", licence: "curl"),
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),
         Dependency(name: "libqrencode", licence: "LGPL-2.1-or-later"),
         Dependency(name: "libvips", licence: "LGPL-2.1-or-later"),
