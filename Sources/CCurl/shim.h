@@ -20,6 +20,7 @@ typedef struct {
     // The last command and the last line of a reply, without line ends and cut where they are too long.
     char command[64];
     char reply[512];
+    int is_over;
 } tidings_mail;
 
 static inline void tidings_mail_keep(char *line, size_t size, const char *text, size_t length) {
@@ -42,6 +43,9 @@ static inline size_t tidings_mail_read(char *buffer, size_t size, size_t count, 
 static inline int tidings_mail_watch(CURL *handle, curl_infotype kind, char *text, size_t length, void *context) {
     tidings_mail *mail = (tidings_mail *)context;
     (void)handle;
+    // What follows a refusal is only the farewell.
+    if (kind == CURLINFO_HEADER_OUT && length >= 4 && memcmp(text, "QUIT", 4) == 0) mail->is_over = 1;
+    if (mail->is_over) return 0;
     if (kind == CURLINFO_HEADER_OUT) tidings_mail_keep(mail->command, sizeof mail->command, text, length);
     if (kind == CURLINFO_HEADER_IN) tidings_mail_keep(mail->reply, sizeof mail->reply, text, length);
     return 0;

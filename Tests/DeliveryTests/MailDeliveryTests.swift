@@ -48,7 +48,7 @@ import Testing
             #expect(lines.contains("Date: Fri, 15 Jan 2027 08:00:00 +0000"))
             #expect(lines.contains("Subject: =?utf-8?B?U2NocmFua2UgenUg4oCTIGpldHp0?="))
             #expect(lines.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"))
-            #expect(sent.content.contains("List-Unsubscribe: <https://news.test/unsubscribe/"))
+            #expect(sent.content.contains("List-Unsubscribe:\r\n <https://news.test/unsubscribe/"))
             #expect(sent.content.contains("Content-Type: multipart/alternative; boundary=\"tidings-barrier-1\""))
             #expect(lines.contains(".dot at first"), "dots at the beginning of lines are doubled on the way only")
             #expect(sent.content.contains("=C3=84nderung =3D neu=20"))

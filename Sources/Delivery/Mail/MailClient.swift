@@ -77,7 +77,7 @@ struct MailClient: Sendable {
         tidings_curl_set_text(handle, CURLOPT_PASSWORD, server.password)
     }
 
-    /// Returns the text of a C array up to its zero byte.
+    /// Returns the text of an array of C characters up to its zero byte.
     private static func text<Characters>(of characters: Characters) -> String {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

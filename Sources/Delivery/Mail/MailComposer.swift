@@ -36,7 +36,7 @@ struct MailComposer {
         // One click works only where the mail program can reach this server (RFC 8058 §3.1).
         if origin.hasPrefix("https://") {
             headers += [
-                "List-Unsubscribe: <\(origin)/unsubscribe/\(server.unsubscribeToken)>",
+                "List-Unsubscribe:\r\n <\(origin)/unsubscribe/\(server.unsubscribeToken)>",
                 "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
             ]
         }

@@ -28,7 +28,7 @@ struct MailWay: DeliveryWay {
     /// Reads how a submission went. The codes of replies are those of RFC 5321 §4.2 and RFC 4954 §6.
     static func outcome(of reply: MailClient.Reply) -> DeliveryOutcome {
         if reply.code == CURLE_OK { return .sent }
-        let words = reply.line.drop { $0.isNumber || $0 == "-" || $0 == " " }
+        let words = reply.line.dropFirst(4)
         func failure(_ code: DeliveryFailure.Code) -> DeliveryFailure {
             DeliveryFailure(code, status: reply.status == 0 ? nil : reply.status, detail: String(words))
         }

@@ -14,6 +14,7 @@ final class SampleMailHandler: ChannelInboundHandler {
     private var received = ""
     private var mail = SampleMailServer.Mail(sender: "", recipient: "", content: "", isEncrypted: false)
     private var isInData = false
+    private var isInSignIn = false
     private var signIn: String?
 
     init(server: SampleMailServer, startTLS: NIOSSLContext?, isEncrypted: Bool) {
@@ -30,7 +31,11 @@ final class SampleMailHandler: ChannelInboundHandler {
         while let end = received.range(of: "\r\n") {
             let line = String(received[..<end.lowerBound])
             received = String(received[end.upperBound...])
-            isInData ? take(line, context) : handle(line, context)
+            if isInSignIn {
+                checkSignIn(line, context)
+            } else {
+                isInData ? take(line, context) : handle(line, context)
+            }
         }
     }
 
@@ -57,7 +62,7 @@ final class SampleMailHandler: ChannelInboundHandler {
             let tls = startTLS != nil && !isEncrypted ? "250-STARTTLS\r\n" : ""
             answer("EHLO", usual: "250-mail.test\r\n\(tls)250-AUTH PLAIN\r\n250 8BITMIME", context)
         case "STARTTLS": beginTLS(context)
-        case "AUTH": checkSignIn(line, context)
+        case "AUTH": isInSignIn = answer("AUTH", usual: "334 ", context)
         case "MAIL":
             mail = .init(sender: Self.mailbox(in: line), recipient: "", content: "", isEncrypted: false)
             answer(command, usual: "250 2.1.0 OK", context)
@@ -87,11 +92,13 @@ final class SampleMailHandler: ChannelInboundHandler {
     }
 
     private func checkSignIn(_ line: String, _ context: ChannelHandlerContext) {
-        let encoded = line.split(separator: " ").dropFirst(2).first.map(String.init) ?? ""
-        let parts = (Data(base64Encoded: encoded) ?? Data()).split(separator: 0, omittingEmptySubsequences: false)
+        isInSignIn = false
+        let parts = (Data(base64Encoded: line) ?? Data()).split(separator: 0, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         let isRight = parts.suffix(2) == [SampleMailServer.user, SampleMailServer.password]
-        if answer("AUTH", usual: isRight ? "235 2.7.0 Welcome" : "535 5.7.8 Wrong name or password", context), isRight {
+        if answer("PASSWORD", usual: isRight ? "235 2.7.0 Welcome" : "535 5.7.8 Wrong name or password", context),
+            isRight
+        {
             signIn = parts.suffix(2).joined(separator: ":")
         }
     }
