@@ -34,8 +34,8 @@ extension Strings {
                 "There is no topic at this address\(status). It has the server and one name, such as https://ntfy.sh/my-topic."
         case .notThere: return "\(subject) is not there\(status). Check it, and change it here."
         case .notSecure: return "Messages are sent over https only. Enter an address that begins with https://."
-        case .rateLimited: return "\(subject) asks to send less\(status). Tidings tries again later."
-        case .serverError: return "\(subject) has trouble\(status). Tidings tries again later."
+        case .rateLimited: return "\(subject) asks to send less\(status). Messages wait and are sent later."
+        case .serverError: return "\(subject) has trouble\(status). Messages wait and are sent later."
         case .tooLarge: return "\(subject) takes no message of that length\(status)."
         default: return common(failure, subject, status)
         }
@@ -61,11 +61,11 @@ extension Strings {
         case .senderRefused:
             return "The mail server sends nothing from that address\(status). Enter another one under From."
         case .recipientRefused: return "The mail server knows no such mailbox\(status). Check the address under To."
-        case .mailboxFull: return "The mailbox is full\(status). Make room in it; Tidings tries again later."
-        case .greylisted: return "The mail server asks to send again later\(status). Tidings does so by itself."
+        case .mailboxFull: return "The mailbox is full\(status). Make room in it; messages wait and are sent later."
+        case .greylisted: return "The mail server asks to send again later\(status). Messages wait and are sent again."
         case .notSMTP: return "That is no mail server. Check its name and port."
         case .timedOut: return "The mail server did not answer in time. Check the port and the encryption."
-        case .serverError: return "The mail server has trouble\(status). Tidings tries again later."
+        case .serverError: return "The mail server has trouble\(status). Messages wait and are sent later."
         default: return common(failure, subject(.mail), status)
         }
     }
@@ -78,7 +78,7 @@ extension Strings {
         case .gaveUp: return "A message was given up after two days of trying. Send a test to see what is wrong."
         case .unusable: return wayCannotBeOpened
         case .unreachable:
-            return "\(subject) could not be reached. Check the address; Tidings tries again later."
+            return "\(subject) could not be reached. Check the address; messages wait and are sent later."
         default: return "\(subject) refused the message\(status)."
         }
     }
