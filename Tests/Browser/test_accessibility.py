@@ -33,6 +33,7 @@ def screens(chromium, demo):
             f"{at}/search", f"{at}/search?q=the&everywhere=1", f"{at}/search?q=zzzqqq", f"{at}/newsstand", f"{at}/settings",
             f"{at}/settings/editions", f"{at}/settings/mutes", f"{at}/keyboard-shortcuts", f"{at}/nowhere",
             f"{at}/settings/reading", f"{at}/settings/text", f"{at}/settings/feeds",
+            f"{at}/settings/notifications", f"{at}/settings/notifications/way?kind=mail",
         ]
     page.goto(demo.url("/mine/feeds"))
     feed = page.locator(".feed-row a.name", has_text="Night Ferry").get_attribute("href")
