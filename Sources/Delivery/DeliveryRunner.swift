@@ -9,6 +9,8 @@ public struct DeliveryRunner: Sendable {
 
     /// The number of messages that are sent at once.
     private static let maxConcurrent = 32
+    /// The pause after the queue could not be read.
+    private static let failurePause = Duration.seconds(30)
 
     public init(library: NewsLibrary, gateway: any DeliveryGateway) {
         (self.library, self.gateway) = (library, gateway)
@@ -45,6 +47,8 @@ public struct DeliveryRunner: Sendable {
             if !Task.isCancelled {
                 logger.warning("messages could not be read", metadata: ["why": "\(error.userMessage)"])
             }
+            // The disk may be full for hours. A cancelled sleep ends the pause.
+            do { try await Task.sleep(for: Self.failurePause) } catch { return [] }
             return []
         }
     }
@@ -52,11 +56,15 @@ public struct DeliveryRunner: Sendable {
     private func deliver(_ delivery: QueuedDelivery) async -> Bool {
         var outcome = DeliveryOutcome.refused(DeliveryFailure(.unusable))
         if let address = delivery.address { outcome = await gateway.send(delivery.message, to: address) }
-        // The attempt was ended, not refused: the message is sent at the next start.
-        guard !Task.isCancelled else { return true }
+        // The attempt was ended, not refused: the message is sent at the next start. One that was taken is noted all the same.
+        guard outcome == .sent || !Task.isCancelled else { return true }
+        await Task { [outcome] in await record(outcome, of: delivery) }.value
+        return true
+    }
+
+    private func record(_ outcome: DeliveryOutcome, of delivery: QueuedDelivery) async {
         do { try await library.deliveries.record(outcome, of: delivery) } catch {
             logger.warning("the outcome of a message was not stored", metadata: ["why": "\(error.userMessage)"])
         }
-        return true
     }
 }
