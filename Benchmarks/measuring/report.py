@@ -12,6 +12,7 @@ TITLES = {
     "power": "What surviving a power failure costs",
     "load": "A reader beside two thousand slow connections", "soak": "A day with hostile feeds, in twenty minutes",
     "packs": "Packs of 20,000 pages and 5,000 pictures",
+    "topics": "Topics: one event of several publishers",
 }
 
 

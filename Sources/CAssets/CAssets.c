@@ -243,6 +243,9 @@ static const unsigned char places_js[] = {
 static const unsigned char topics_js[] = {
 #embed "assets/topics.js"
 };
+static const unsigned char clusters_css[] = {
+#embed "assets/clusters.css"
+};
 static const unsigned char mute_css[] = {
 #embed "assets/mute.css"
 };
@@ -446,6 +449,7 @@ static const struct tidings_asset assets[] = {
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
+    {"clusters.css", "text/css; charset=utf-8", HELD(clusters_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
     {"search-field.js", "text/javascript; charset=utf-8", HELD(search_field_js)},

@@ -34,9 +34,16 @@ static const char writing_200[] = {
 static const char devices_201[] = {
 #embed "schema/201-devices.sql" suffix(,)
     0};
+static const char topics_202[] = {
+#embed "schema/202-topics.sql" suffix(,)
+    0};
 
-static const char delivery_203[] = {
-#embed "schema/203-delivery.sql" suffix(,)
+static const char headlines_203[] = {
+#embed "schema/203-headlines.sql" suffix(,)
+    0};
+
+static const char delivery_204[] = {
+#embed "schema/204-delivery.sql" suffix(,)
     0};
 
 // Tables before those that refer to them.
@@ -44,13 +51,18 @@ static const char *const files_200[] = {sources_200, stories_200, readers_200, m
                                         remote_200,  packs_200,   writing_200, NULL};
 
 static const char *const files_201[] = {devices_201, NULL};
+static const char *const files_202[] = {topics_202, NULL};
 
-static const char *const files_203[] = {delivery_203, NULL};
+static const char *const files_203[] = {headlines_203, NULL};
+
+static const char *const files_204[] = {delivery_204, NULL};
 
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
+    {202, files_202},
     {203, files_203},
+    {204, files_204},
     {0, NULL},
 };
 

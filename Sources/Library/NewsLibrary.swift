@@ -132,6 +132,10 @@ extension NewsLibrary {
     public var refreshing: ChannelRefreshService { ChannelRefreshService(context: context) }
     /// The back-offs of hosts, stored in the database for all processes.
     public var hostBackoffs: HostBackoffs { context.hostBackoffs }
+    /// The service for stories that are kept back for their headlines.
+    public var keptBack: KeptBackService { KeptBackService(context: context) }
+    /// The service for suggestions of things to follow.
+    public var suggestions: SuggestionService { SuggestionService(context: context) }
     /// The service for readers' preferences and visits.
     public var readers: ReaderService { ReaderService(context: context) }
     /// The service for pictures with stored addresses.
@@ -140,6 +144,8 @@ extension NewsLibrary {
     public var sessions: SessionService { SessionService(context: context) }
     /// The service for editions and their sections.
     public var editions: EditionService { EditionService(context: context) }
+    /// The service that gathers stories about one event.
+    public var clusters: StoryClusterService { StoryClusterService(context: context) }
     /// The service for followed topics.
     public var topics: TopicService { TopicService(context: context) }
     /// The service for the reader's API keys.

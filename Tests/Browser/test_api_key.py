@@ -96,7 +96,7 @@ def test_a_key_entered_in_the_browser_is_in_one_header_and_nowhere_else(served, 
     for path in [PAGE, *paths]:
         look(path)
     page.goto(server.address + "/hour/all")
-    page.locator("article.row a").first.click()
+    page.locator("article.row > a").first.click()
     page.wait_for_url(re.compile(r"/story/\d+"))
     # What is wrong is said without it, and another key that is refused is kept as well as the good one.
     for error in ["apiKeyInvalid", "parameterInvalid", "unexpectedError"]:
@@ -186,7 +186,7 @@ def test_the_last_page_of_a_plan_ends_the_list_and_cut_texts_lead_to_the_whole(s
     expect(page.locator("[data-action=load-more]")).to_have_count(0)
     assert page.locator(".error-note").count() == 0 and page.locator("main article").count() == shown > 50
     page.goto(section)
-    page.locator("article.row a").first.click()
+    page.locator("article.row > a").first.click()
     page.wait_for_url(re.compile(r"/story/\d+"))
     expect(page.locator("article.story")).to_contain_text("had not slept" if not script else "The whole report from the quay")
     assert "chars]" not in page.content()

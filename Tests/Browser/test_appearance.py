@@ -18,7 +18,7 @@ def path_of(page, demo, screen):
     if screen.startswith("/"):
         return demo.url(screen)
     page.goto(demo.url("/mine/all" if screen == "story" else "/mine/feeds"))
-    link = page.locator(".row a" if screen == "story" else ".feed-row a.name").first.get_attribute("href")
+    link = page.locator(".row > a" if screen == "story" else ".feed-row a.name").first.get_attribute("href")
     return demo.url(link + ("/about" if screen == "about" else ""))
 
 
@@ -148,7 +148,7 @@ def test_targets_are_large_enough(demo, open_page):
     page.goto(demo.url("/mine/feeds"))
     feed = page.locator(".feed-row a.name").first.get_attribute("href")
     page.goto(demo.url("/mine/all"))
-    story = page.locator("main .row a").nth(2).get_attribute("href")
+    story = page.locator("main .row > a").nth(2).get_attribute("href")
     for path in ["/mine/", "/mine/unread", "/mine/feeds", feed, f"{feed}/about", "/mine/search?q=harbour", "/mine/add", "/mine/settings",
                  "/mine/newsstand", story, "/slipway/", talk, wrapped, f"{talk}/comments", "/slipway/sections", "/marram/"]:
         page.goto(demo.url(path))

@@ -232,14 +232,14 @@ def test_a_list_of_marks_holds_them_newest_first_opens_them_and_lets_them_go(fil
     page.get_by_role("button", name="Undo").click()
     expect(row).to_be_visible()
     # From the article.
-    page.locator("main .row", has_text=GATES).locator("a").click()
+    page.locator("main .row", has_text=GATES).locator("a").first.click()
     expect(page.locator("article.story h1")).to_have_text(GATES)
     toggle(page, kind)
     page.goto(at(filled_server, path))
     expect(titles).to_have_count(1)
     # Without script.
     plain = open_page(at(filled_server, path), PHONE, script=False)
-    plain.locator("main .row a").first.click()
+    plain.locator("main .row > a").first.click()
     plain.locator(f"[data-toggle={kind}]").click()
     expect(plain.locator(f"[data-toggle={kind}]")).to_have_attribute("aria-pressed", "false")
     plain.goto(at(filled_server, path))
@@ -289,7 +289,7 @@ def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_serve
     filled_server.start()
     for path in ("ticked", "saved"):
         page.goto(at(filled_server, path))
-        page.locator("main .row", has_text=GATES).locator("a").click()
+        page.locator("main .row", has_text=GATES).locator("a").first.click()
         expect(page.locator(".story .text")).to_contain_text("Paragraph 11 of the whole article")
         expect(page.locator(".story-marks [aria-pressed=true]")).to_have_count(2)
     assert not [path for path in service.paths[begun:] if path.startswith("/article")]
@@ -359,6 +359,6 @@ def test_on_a_slow_line_the_list_is_there_within_two_seconds_and_before_its_pict
     assert rows.count() == 20
     pending = page.locator("main .row img").evaluate_all("images => images.filter((image) => !image.complete || !image.naturalWidth).length")
     assert pending > 0, "no picture is awaited, so the test proves nothing"
-    rows.filter(has_text=LONG).locator("a").click(no_wait_after=True)
+    rows.filter(has_text=LONG).locator("a").first.click(no_wait_after=True)
     expect(page.locator("article.story h1")).to_have_text(LONG)
     context.close()

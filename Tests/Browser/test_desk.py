@@ -48,7 +48,7 @@ def test_the_sidebar_counts_what_is_read(own_demo, open_page):
 
 def test_sheets_open_below_their_buttons(demo, open_page):
     page = open_page(demo.url("/mine/all"), DESK)
-    story = page.locator("main .row a").first.get_attribute("href")
+    story = page.locator("main .row > a").first.get_attribute("href")
     page.goto(demo.url(story))
     button = page.locator("[data-sheet=reading]:visible").first
     at = button.bounding_box()

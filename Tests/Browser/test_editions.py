@@ -45,7 +45,7 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewpo
     section = page.url
     row = page.locator("[data-list] .row").nth(3)
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("article.story h1")).to_have_text(title)
     story = page.url
     for way, place in ((page.go_back, section), (page.go_forward, story)):

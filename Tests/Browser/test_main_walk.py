@@ -41,7 +41,7 @@ def test_walk_through_the_paper(demo, open_page, viewport, script):
     # A story, saved.
     row = page.locator("[data-list] .row").nth(24)
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("article.story h1")).to_have_text(title)
     save = page.locator("[data-toggle=saved]")
     if save.get_attribute("aria-pressed") == "false":
@@ -63,7 +63,7 @@ def test_walk_through_the_paper(demo, open_page, viewport, script):
 
     # Unsaved again, so that the next walk begins like this one.
     page.goto(demo.url("/mine/saved"))
-    page.locator(".row", has_text=title).locator("a").click()
+    page.locator(".row", has_text=title).locator("a").first.click()
     page.locator("[data-toggle=saved]").click()
     expect(page.locator("[data-toggle=saved]")).to_have_attribute("aria-pressed", "false")
 
@@ -180,7 +180,7 @@ def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
 def test_a_prefetch_marks_nothing(own_demo, open_page):
     page = open_page(own_demo.url("/mine/unread"))
     story = page.locator(".row.unread").nth(3)
-    href = story.locator("a").get_attribute("href")
+    href = story.locator("a").first.get_attribute("href")
     identity = story.get_attribute("id")
     page.request.get(own_demo.url(href), headers={"Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"})
     page.request.get(own_demo.url(href), headers={"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"})
@@ -226,7 +226,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator("input[type=search]")).to_be_focused()
     # A story has no search of its own.
     page.goto(own_demo.url("/mine/all"))
-    page.locator("main .row a").first.click()
+    page.locator("main .row > a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     page.wait_for_load_state()
     page.keyboard.press("/")
@@ -237,7 +237,7 @@ def test_keyboard(own_demo, open_page):
 @pytest.mark.mission("HN-65")
 def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
-    page.locator(".row a").first.click()
+    page.locator(".row > a").first.click()
     before = page.locator(".text").evaluate("node => getComputedStyle(node).fontSize")
     page.locator("[data-sheet=reading]").click()
     page.locator("dialog input[name=textSize][value='5']").check(force=True)

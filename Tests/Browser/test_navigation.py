@@ -149,7 +149,7 @@ def test_where_blur_is_not_supported_headers_are_solid(demo, open_page):
 
 def test_a_bar_takes_the_title_once_it_has_scrolled_away(demo, open_page):
     page = open_page(demo.url("/mine/all"), reduced_motion="reduce")
-    story = page.locator("main .row a").nth(2).get_attribute("href")
+    story = page.locator("main .row > a").nth(2).get_attribute("href")
     for path in ("/mine/all", story):
         page.goto(demo.url(path))
         title, bar = page.locator(".top-bar .title"), page.locator(".top-bar").bounding_box()
@@ -400,7 +400,7 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
     expect(rows).to_have_count(40)
     identities = rows.evaluate_all("rows => rows.map(row => row.dataset.story)")
     assert len(set(identities)) == 40
-    rows.nth(30).locator("a").click()
+    rows.nth(30).locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     page.go_back()
     expect(page.locator(".row[data-story]").first).to_be_visible()
@@ -434,7 +434,7 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     expect(overlay.locator(".search-count")).to_contain_text("stor")
     # Arrows and Enter.
     field.press("ArrowDown")
-    expect(overlay.locator(".recent-searches a, .row a").first).to_be_focused()
+    expect(overlay.locator(".recent-searches a, .row > a").first).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(field).to_be_focused()
     # The chips write words; marks and their undo work as in a list.
@@ -454,7 +454,7 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     field.fill("")
     overlay.locator(".recent-searches a", has_text="harbour is:unread").first.click()
     expect(field).to_have_value("harbour is:unread")
-    overlay.locator(".row a").first.click()
+    overlay.locator(".row > a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     page.go_back()
     expect(field).to_have_value("harbour is:unread")
@@ -530,7 +530,7 @@ def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
     page = open_page(own_demo.url("/mine/keyboard-shortcuts"))
     row = open_deep_list(page, own_demo)
     name = row.get_attribute("id")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     # Where it stood when it was left: the address and the history know.
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
@@ -553,7 +553,7 @@ def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
     until(page, "history.state?.place")
     rows.nth(3).evaluate("row => { fetch('/mine/act/set-mark', {method: 'POST', body: new URLSearchParams({story: row.dataset.story, kind: 'read', value: 1})}); }")
     opened = rows.nth(12).get_attribute("id")
-    rows.nth(12).locator("a").click()
+    rows.nth(12).locator("a").first.click()
     expect(page.locator("article.story")).to_be_visible()
     # Nothing at all of the page is left in the browser but its place in the history.
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
@@ -580,7 +580,7 @@ def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
         """Opens the story of a row; gives the row, and where it stood."""
         row.scroll_into_view_if_needed()
         found = row.get_attribute("data-story"), row.bounding_box()["y"]
-        row.locator("a").click()
+        row.locator("> a").click()
         page.wait_for_url(re.compile(f"/story/{found[0]}"))
         return found
 
@@ -608,7 +608,7 @@ def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
     # From a story to the next, by its link and by a key: neither leaves a step of its own.
     leave(page.locator("main .row").nth(9))
     first = page.url
-    page.locator(".next .row a").click()
+    page.locator(".next .row > a").click()
     page.wait_for_url(lambda url: "/story/" in url and url != first)
     second = page.url
     page.keyboard.press("j")
@@ -630,9 +630,9 @@ def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
 def test_without_a_place_back_leads_to_the_parent_in_its_stead(own_demo, open_page):
     """A new tab, a link from elsewhere, no script: the list of the story, and from there not down again."""
     page = open_page(own_demo.url("/mine/all"))
-    story = page.locator("main .row a").nth(2).get_attribute("href")
+    story = page.locator("main .row > a").nth(2).get_attribute("href")
     with page.context.expect_page() as opened:
-        page.locator("main .row a").nth(2).click(modifiers=["ControlOrMeta"])
+        page.locator("main .row > a").nth(2).click(modifiers=["ControlOrMeta"])
     opened.value.wait_for_url(own_demo.url(story))
     before = opened.value.evaluate("history.length")
     back(opened.value)
@@ -649,7 +649,7 @@ def test_without_a_place_back_leads_to_the_parent_in_its_stead(own_demo, open_pa
     # Engines without the Navigation API go one step, or to the parent.
     page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")
     page.goto(own_demo.url("/mine/"))
-    page.locator("main .row a").nth(9).click()
+    page.locator("main .row > a").nth(9).click()
     page.wait_for_url(re.compile("/story/"))
     back(page)
     page.wait_for_url(own_demo.url("/mine/"))
@@ -679,7 +679,7 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     name_of_other = other.get_attribute("id")
     page.evaluate("window.same = true")
     with page.expect_navigation(wait_until="commit"):
-        row.locator("a").click()
+        row.locator("a").first.click()
     # Meanwhile something else is read and saved, elsewhere.
     page.wait_for_url(re.compile("/story/"))
     for kind in ("read", "saved"):
@@ -780,11 +780,11 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     expect(page.locator("#reading-pane")).to_contain_text("Choose a story")
     row = page.locator("main .row.unread").nth(5)
-    name, href = row.get_attribute("id"), row.locator("a").get_attribute("href")
+    name, href = row.get_attribute("id"), row.locator("a").first.get_attribute("href")
     row = page.locator(f"#{name}")
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("#reading-pane article.story h1")).to_be_visible()
     expect(page).to_have_url(own_demo.url(href))
     assert page.evaluate("scrollY") == at
@@ -809,12 +809,12 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     page.locator(".pane-bar").get_by_role("button", name="Close the story").click()
     expect(page.locator("#reading-pane article.story")).to_have_count(0)
     expect(row.locator("a")).to_be_focused()
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("#reading-pane article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.
     page.keyboard.press("j")
     another = page.locator("main .row").nth(8)
-    another.locator("a").click()
+    another.locator("a").first.click()
     # Going back before it is there would have it open after the list's return.
     expect(page.locator("#reading-pane article.story")).to_have_attribute("data-story", another.get_attribute("data-story"))
     expect(page.locator("#reading-pane article.story")).to_have_count(1)
@@ -830,14 +830,14 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
 def test_without_script_or_width_a_row_leads_to_the_story_s_page(own_demo, open_page):
     for options in ({"viewport": DESK, "script": False}, {"viewport": PHONE}):
         page = open_page(own_demo.url("/mine/all"), **options)
-        page.locator("main .row a").first.click()
+        page.locator("main .row > a").first.click()
         expect(page.locator("main article.story")).to_be_visible()
 
 
 def test_a_story_that_fails_to_load_says_so_beside_the_list(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     page.route("**/story/**", lambda route: route.abort())
-    page.locator("main .row a").nth(2).click()
+    page.locator("main .row > a").nth(2).click()
     expect(page.locator("#reading-pane [role=alert]")).to_contain_text("could not be shown")
     page.unroute("**/story/**")
     page.get_by_role("button", name="Try again").click()
@@ -849,11 +849,11 @@ def test_only_a_late_response_shows_a_skeleton(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
     page.evaluate("""() => { window.bones = 0; new MutationObserver(() => { window.bones += document.querySelectorAll('.skeleton').length; })
         .observe(document.getElementById('reading-pane'), {childList: true, subtree: true}); }""")
-    page.locator("main .row a").nth(2).click()
+    page.locator("main .row > a").nth(2).click()
     expect(page.locator("#reading-pane article.story")).to_be_visible()
     held = []
     page.route("**/story/**", lambda route: held.append(route))
-    page.locator("main .row a").nth(3).click()
+    page.locator("main .row > a").nth(3).click()
     expect(page.locator("#reading-pane .skeleton")).to_be_visible()
     held[0].continue_()
     expect(page.locator("#reading-pane .skeleton")).to_have_count(0)
@@ -915,7 +915,7 @@ def test_a_sheet_opens_once_and_after_a_failure(own_demo, open_page):
 
 def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), DESK)
-    page.locator("main .row a").nth(2).click()
+    page.locator("main .row > a").nth(2).click()
     expect(page.locator("#reading-pane article.story")).to_be_visible()
 
     def assert_axe_finds_nothing(what):
@@ -1042,7 +1042,7 @@ def test_on_wide_screens_the_drawer_is_a_pane(demo, open_page):
     assert box["x"] + box["width"] <= paper["x"] + 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 900
     # The page beside it can be used.
-    page.locator("main .row a").nth(3).click()
+    page.locator("main .row > a").nth(3).click()
     expect(page.locator("article.story")).to_be_visible()
 
 

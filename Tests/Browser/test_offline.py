@@ -251,7 +251,7 @@ def test_a_guide_is_searched_with_the_server_gone(guide, visitor):
     expect(page.locator("#found")).to_contain_text("pages on this device were searched")
     expect(page.locator("#found mark")).to_have_text(["Text", "food"])
     expect(page.locator("main .search-bar input")).to_have_value("text food")
-    page.locator("#found .row a").click()
+    page.locator("#found .row > a").click()
     expect(page).to_have_url(guide.at("page/food"))
     # Back leads to what was found, and over home it is the same.
     page.go_back()

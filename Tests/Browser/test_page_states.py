@@ -174,7 +174,7 @@ def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
     reload_until(page, lambda: rows(page) == 5, f"{served.address}/rows-{form}/")
     section = page.locator(".section-head a").first.get_attribute("href")
     page.goto(served.address + section)
-    stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
+    stories = [link for link in page.locator("main .row > a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
     cut = """() => [...document.querySelectorAll('.row .row-text, .story header, .story .text, h1:not(.visually-hidden), .edition-label')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim().slice(0, 60))"""
     for path in [f"/rows-{form}/", section, f"/rows-{form}/search?q=harbour", f"/rows-{form}/newsstand"] + stories[:6]:

@@ -136,7 +136,7 @@ def test_a_word_is_muted_from_a_story_and_comes_back(own_demo, open_page, viewpo
     page = open_page(own_demo.url("/mine/all"), viewport, script)
     row = page.locator(".row").nth(4)
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
-    row.locator("a").click()
+    row.locator("a").first.click()
     page.locator(".more-actions").click()
     expect(page.get_by_role("link", name="Mute…")).to_be_in_viewport()
     page.get_by_role("link", name="Mute…").click()
@@ -175,7 +175,7 @@ def until_reloaded(page, selector):
 @SIZES
 def test_reading_continues_on_another_device(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/mine/all"), viewport)
-    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".row > a").evaluate_all("links => links.map(link => link.href)")
     for link in links:
         page.goto(link)
         if page.locator(".story .text").evaluate("text => text.offsetHeight > innerHeight * 3.5"):
@@ -214,7 +214,7 @@ def episode(page, demo):
     """Opens a story that has a recording, and returns its address."""
     page.goto(demo.url("/mine/feeds"))
     page.locator(".feed-row a.name", has_text="Night Ferry").click()
-    page.locator(".row a").first.click()
+    page.locator(".row > a").first.click()
     expect(page.locator(".enclosure")).to_be_visible()
     return page.url
 
@@ -290,7 +290,7 @@ def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
     keep(True)
     row = page.locator("main .row.unread").nth(2)
     story = row.get_attribute("id")
-    row.locator("a").click()
+    row.locator("a").first.click()
     expect(page.locator("#reading-pane article.story")).to_be_visible()
     expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
     page.set_viewport_size(PHONE)
@@ -313,7 +313,7 @@ def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     with page.expect_response(lambda response: "act/preferences" in response.url):
         page.get_by_label("Show stories in columns on wide screens").dispatch_event("change")
     page.goto(own_demo.url("/mine/all"))
-    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    links = page.locator(".row > a").evaluate_all("links => links.map(link => link.href)")
     measure = """text => ({
         beyond: text.scrollWidth - text.clientWidth, tall: text.offsetHeight, at: text.scrollLeft, page: text.clientWidth,
         gap: parseFloat(getComputedStyle(text).columnGap), width: parseFloat(getComputedStyle(text).columnWidth),

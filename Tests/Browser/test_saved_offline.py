@@ -177,7 +177,7 @@ def test_the_last_front_page_is_kept_by_itself(paper, reader):
     notice = page.locator(".kept-notice")
     expect(notice).to_contain_text(re.compile(r"Offline, as of \d\d:\d\d"))
     assert reader.saved() == stories and reader.loads("main .row img")
-    page.locator("main .row a").first.click()
+    page.locator("main .row > a").first.click()
     expect(page.locator("article.story h1")).to_be_visible()
     expect(notice).to_contain_text("Offline, as of")
     expect(page.locator("article.story .text")).to_be_visible()

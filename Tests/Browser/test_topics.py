@@ -188,7 +188,7 @@ def test_a_headline_pressed_while_the_paper_fills_opens(demo, open_page):
         const answer = () => Response.json({ arrived: 1, arriving: 'Loading 1 feed…', isUpdating: true });
         window.fetch = (url, ...more) => (String(url).startsWith('/api/live') ? Promise.resolve(answer()) : real(url, ...more));
         document.querySelector('.newspaper').dataset.loading = '';
-        setTimeout(() => document.querySelector('main .row a').click());
+        setTimeout(() => document.querySelector('main .row > a').click());
         setTimeout(() => document.dispatchEvent(new Event('visibilitychange')), 300);
     }""")
     expect(page.locator("article.story h1")).to_be_visible()

@@ -154,7 +154,7 @@ def test_pages_are_complete_in_webkit(own_demo, webkit, path):
 def test_the_gallery_in_webkit(own_demo, webkit):
     page = Page(webkit)
     webkit.get(own_demo.url("/mine/search?q=five+plates+cold+kitchen"))
-    page.click("main .row a")
+    page.click("main .row > a")
     page.one("article.story h1")
     story = webkit.current_url
     page.wait("document.querySelector('.hero img').naturalWidth > 0")

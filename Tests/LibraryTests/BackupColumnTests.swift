@@ -53,16 +53,18 @@ import Testing
         subscription: reader_id channel_id folder_id title read_through newest_at followed_at is_followed
         mark: reader_id kind story_id is_set at change_number action_number
         recent_search: reader_id query searched_at
-        edition: id directory_channel_id
+        edition: id directory_channel_id kept_back_kinds
         section_channel: section_id channel_id position address
         topic: id reader_id edition subject subject_key section_id channel_id created_at
         default_headlines: reader_id edition followed_at
         mute: id reader_id kind words channel_id matches_text created_at expires_at applied_down_to_story_id
         muted_story: reader_id story_id mute_id
+        kept_back_choice: reader_id edition kinds
         reading_progress: reader_id story_id part position length anchor updated_at
         last_visited_path: reader_id edition path
         discussion_visit: reader_id story_id last_visit_at newest_seen_comment_id seen_comment_count \
           previous_newest_comment_id
+        cluster_visit: reader_id story_id visited_at previous_visit_at
         member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
           replies_due_at \
           replies_interval_seconds

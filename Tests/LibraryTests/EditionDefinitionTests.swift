@@ -52,7 +52,7 @@ import URLs
             hasDrawer: false,
             topBar: .hidesOnScroll)
         #expect(edition.layout == shell)
-        let options = EditionOptions(
+        var options = EditionOptions(
             rowsPerSection: 4, pageSize: 10, allowsSaving: false, allowsTicks: true, saveIcon: .star,
             words: [.today: "News", .ticked: "Read", .saved: "<Readlist>"], byline: .always, grid: .preferred,
             hasLeadStory: false,
@@ -60,6 +60,7 @@ import URLs
             mailSubjectPrefix: "Whole: ",
             reloadMinutes: 5, confirmsExternalLinks: true,
             isSample: true)
+        options.keptBack = [.teasers, .gossip]
         #expect(edition.options == options)
         guard case .listed(let sections) = edition.sections else { throw MissingValue(what: "sections") }
         #expect(sections.map(\.key) == ["harbour", "elsewhere"])

@@ -44,8 +44,8 @@ import Testing
     private func top(_ count: Int = 9, of candidates: [Candidate], _ options: FrontPageOptions = FrontPageOptions())
         -> [Int64]
     {
-        var seen = Deduplicator()
-        return ranking(options).top(count, of: candidates, seen: &seen).map(\.ref.story)
+        var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
+        return ranking(options).top(count, of: candidates, seen: &seen, leads: &leads).map(\.ref.story)
     }
 
     private func lead(_ candidates: Candidate..., at now: Date = Self.now) -> Int64? {
@@ -103,11 +103,11 @@ import Testing
     }
 
     @Test func `A story stands once, also when several sources tell it`() {
-        var seen = Deduplicator()
+        var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
         let told = [Int64(1), 2].map { number in Self.candidate(number) { $0.ref.group = 1 } }
         let third = Self.candidate(3, hoursOld: 20)
-        #expect(ranking().top(9, of: told + [third], seen: &seen).map(\.ref.story) == [2, 3])
-        #expect(ranking().top(9, of: told + [third], seen: &seen).isEmpty, "nor in a later section")
+        #expect(ranking().top(9, of: told + [third], seen: &seen, leads: &leads).map(\.ref.story) == [2, 3])
+        #expect(ranking().top(9, of: told + [third], seen: &seen, leads: &leads).isEmpty, "nor in a later section")
     }
 
     @Test func `The order of the candidates does not change the page`() {

@@ -27,6 +27,7 @@ import Testing
         _ = try await fixture.library.marks.mark([fixture.id("Story 3")], as: .saved, true, for: fixture.me)
         // The rules are of both kinds, so that every list has to check them.
         try await fixture.library.mutes.mute(MuteRule(kind: .words, words: "Story 7"), for: fixture.me)
+        try await fixture.library.keptBack.choose([.lists, .deals], in: .mine, for: fixture.me)
         let last = try #require(
             try await fixture.library.subscriptions.folders(for: fixture.me).last?.subscriptions.last)
         try await fixture.library.mutes.mute(MuteRule(kind: .feed, words: "x", channel: last.id), for: fixture.me)

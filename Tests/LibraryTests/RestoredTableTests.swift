@@ -16,7 +16,12 @@ import URLs
             "undo_read_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
             "fetch_state", "secret", "keyed_api_request", "keyed_api_block", "listed_publisher",
-            "member_item", "received_reply", "arrival", "delivery_way", "outgoing_message", "outgoing_delivery",
+            "member_item", "received_reply", "arrival",
+            "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",
+            "term_count",
+            "term_census",
+            "headline", "headline_rules",
+            "delivery_way", "outgoing_message", "outgoing_delivery",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(
@@ -45,6 +50,7 @@ import URLs
             ReadingProgress(position: 5, length: 10, anchor: 2), in: .text, of: fixture.id("Story 1"), for: me)
         try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)
         try await library.search.saveRecent("tide barrier", for: me)
+        try await library.keptBack.choose([.lists], in: .mine, for: me)
         let paper = Edition(
             id: EditionID(rawValue: "paper"), title: "P", sections: .listed([]), topics: TopicOptions())
         let topics = [

@@ -14,6 +14,8 @@ import Testing
         switch act {
         case .setMark: (act, "kind=read", ["story"])
         case .markRead: (act, "list=all", ["above", "through"])
+        case .restoreKeptBack: (act, "", ["list"])
+        case .suggestions: (act, "what=dismiss", ["key"])
         case .openStory, .fullText: (act, "", ["story"])
         case .refreshComments, .relatedDiscussions: (act, "opened=1", ["story"])
         case .loadMore: (act, "list=all", ["after", "depth", "last"])

@@ -48,6 +48,9 @@ import Testing
             // The offer to take it back names it.
             #expect(page.texts("[role=status] > span").contains("1 feed added"))
             let ticket = try #require(page.undoTicket)
+            // The same file again adds nothing, and its report does not offer to take the first import back.
+            let again = try await report(["https://new.example/<feed>"], browser).answer.page
+            #expect(again.undoTicket == nil && again.text.contains("0 feeds added, 1 followed already"))
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
         }
         let left = try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions)

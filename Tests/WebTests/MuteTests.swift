@@ -107,7 +107,10 @@ import Testing
             let listed = try await browser.get("/mine/settings/mutes")
             let list = listed.page
             #expect(list.text.contains("No muted words.") && list.headings(2).contains("Kinds of headlines"))
-            for name in ["Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Shouting"] {
+            for name in [
+                "Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Celebrity gossip",
+                "Shouting",
+            ] {
                 #expect(list.texts("b").contains(name) && list.hasButton("Mute “\(name)”"))
             }
             #expect(!listed.text.contains("Unmute"))

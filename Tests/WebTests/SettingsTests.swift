@@ -181,7 +181,7 @@ import Testing
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             let pair = try await browser.get("/mine/settings/feeds").page.part("#opml")
-            #expect(pair.hasLink("Import OPML", to: "/mine/add"))
+            #expect(pair.hasLink("Import OPML", to: "/mine/add#import"))
             #expect(pair.hasLink("Export OPML", to: "/mine/feeds.opml"))
         }
         let single = try WebTestApp()

@@ -152,6 +152,10 @@ const undoToast = document.querySelector('.toast[data-undo-id]');
 const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('undo') ?? '[]');
 if (undoToast && undoToast.dataset.undoId === savedTicket) undoToast.querySelector('span').textContent = savedMessage;
 
+// Words without an undo are said once the page is there again, unless the page says them itself.
+if (sessionStorage.said && !document.querySelector('.toast')) toast(sessionStorage.said);
+sessionStorage.removeItem('said');
+
 // Intercepts the page's forms.
 document.addEventListener('submit', async (event) => {
   const form = event.target;
@@ -191,6 +195,7 @@ async function submit(form, name, fields) {
   if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); return announce(outcome.words); }
   // Back does not lead to the emptied form of a mute. With a fragment in its address a page would not be loaded again by
   // a link to itself.
+  if (!outcome.ticket) sessionStorage.said = outcome.words ?? '';
   if (outcome.go) location[name === 'mute' ? 'replace' : 'assign'](outcome.go); else location.reload();
 }
 

@@ -17,7 +17,11 @@ for (const link of document.querySelectorAll('link[media=print]')) {
 }
 
 setInterval(() => updateTimes(), 20000);
-if (document.querySelector('[data-status]')) import('./live.js');
+if (document.querySelector('[data-status]')) {
+  import('./live.js');
+  // What is kept for later has time.
+  setTimeout(() => import('./keep.js').then(({ keepOrOffer }) => keepOrOffer()), 5000);
+}
 observeRows(rows());
 
 // The bar has a border once content is scrolled beneath it.

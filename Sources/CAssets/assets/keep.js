@@ -40,5 +40,4 @@ async function offerCurrent() {
   return announce(strings.reachedAgain);
 }
 
-// Lists have a status line. What is kept for later has time.
-if (document.querySelector('[data-status]')) setTimeout('kept' in dataset ? offerCurrent : keepFront, 5000);
+export const keepOrOffer = () => ('kept' in dataset ? offerCurrent() : keepFront());

@@ -14,6 +14,8 @@ export async function loadInto(parent, url, id, module = null, failed = null) {
   const content = page?.getElementById(id);
   const hadFocus = container.contains(document.activeElement);
   if (!content) {
+    // Offline, the page of newspapers says which are on this device.
+    if (id.endsWith('newsstand') && !navigator.onLine) return location.assign(url);
     const again = new Promise((resolve) => container.replaceChildren(errorNote(strings.noAnswer, resolve)));
     if (hadFocus) container.querySelector('button').focus();
     await again;

@@ -41,6 +41,10 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var looksForMentions = false
     /// True if the reader has declined the invitation to follow topics.
     public var topicsOffered = false
+    /// True if pages show headlines that alarm in calm words (`HeadlineTone`).
+    public var calmsHeadlines = false
+    /// The reader's choice about suggestions.
+    public var suggestions = SuggestionChoice()
     /// The external service where the reader keeps stories to read later, if any.
     public var readLater: ReadLaterChoice?
     /// The searches that the reader saved, in the order of saving.
@@ -98,6 +102,8 @@ public struct Preferences: Sendable, Hashable, Codable {
             markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false)
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
         topicsOffered = try stored.decodeIfPresent(Bool.self, forKey: .topicsOffered) ?? false
+        calmsHeadlines = try stored.decodeIfPresent(Bool.self, forKey: .calmsHeadlines) ?? false
+        suggestions = try stored.decodeIfPresent(SuggestionChoice.self, forKey: .suggestions) ?? SuggestionChoice()
         readLater = try stored.decodeIfPresent(ReadLaterChoice.self, forKey: .readLater)
         savedSearches = try stored.decodeIfPresent([String].self, forKey: .savedSearches) ?? []
         editions = try stored.decodeIfPresent(EditionArrangement.self, forKey: .editions) ?? EditionArrangement()

@@ -32,7 +32,8 @@ enum RestoredColumnRule: Sendable, Equatable {
 
 /// A table to restore. Not listed, and so not restored: sessions, links, devices and login attempts (access); secrets;
 /// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
-/// views (fetched again); undo steps (expired); ways out, whose addresses are sealed, and what waits for them.
+/// views (fetched again); kinds of headlines (judged again); undo steps (expired); terms, links and clusters (found again);
+/// ways out, whose addresses are sealed, and what waits for them.
 struct RestoredTable: Sendable {
     let name: String
     /// The rules that the declared type and the name do not imply.
@@ -147,9 +148,11 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "default_headlines"),
         RestoredTable(name: "mute", columns: ["expires_at": .timestampOrNever]),
         RestoredTable(name: "muted_story"),
+        RestoredTable(name: "kept_back_choice"),
         RestoredTable(name: "reading_progress"),
         RestoredTable(name: "last_visited_path", columns: ["path": .path]),
         RestoredTable(name: "discussion_visit"),
+        RestoredTable(name: "cluster_visit"),
     ]
 
     /// The tables of readers' writing. Accounts lose their sessions, so readers must sign in again. Actions that were

@@ -40,7 +40,9 @@ struct LibraryDatabase: Sendable {
 
     /// Checkpoints the write-ahead log and truncates it as far as readers allow, so that deleted content does not
     /// remain in it.
-    func emptyLog() async throws(LibraryError) {
+    /// - Returns: true if the log was emptied; false if a reader is active.
+    @discardableResult
+    func emptyLog() async throws(LibraryError) -> Bool {
         do {
             try await pool.writeWithoutTransaction { database in
                 // The short timeout keeps other writes from waiting for a reader.
@@ -48,9 +50,11 @@ struct LibraryDatabase: Sendable {
                 defer { sqlite3_busy_timeout(database.sqliteConnection, Self.busyTimeout) }
                 try Self.emptyLog(database)
             }
+            return true
         } catch {
             // A reader is active; a later call will empty the log.
             guard LibraryError(error) == .busy else { throw LibraryError(error) }
+            return false
         }
     }
 

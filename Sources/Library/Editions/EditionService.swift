@@ -81,13 +81,14 @@ public struct EditionService: Sendable {
             let store = EditionStore(transaction: transaction, now: now)
             let subscriptionQuery = SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
+            let keptBack = try KeptBackFilter(of: edition, for: reader.rawValue, transaction)
             return try store.sections(of: edition, for: reader.rawValue).map { section in
                 let channels = try store.channels(
                     of: edition, section: section.id, for: reader.rawValue
                 ).compactMap { try subscriptionQuery.find($0) }
                 return SectionDetails(
                     id: SectionID(rawValue: section.id), title: section.title, channels: channels,
-                    unread: try counts.count(in: .section(section.id)))
+                    unread: try counts.count(in: .section(section.id).keepingBack(keptBack)))
             }
         }
     }

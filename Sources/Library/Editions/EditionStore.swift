@@ -30,9 +30,14 @@ struct EditionStore {
         }
         try transaction.run(
             """
-            insert into edition (id, directory_channel_id) values (?, ?)
-            on conflict (id) do update set directory_channel_id = excluded.directory_channel_id
-            """, [.text(edition.id.rawValue), .number(directory)])
+            insert into edition (id, directory_channel_id, kept_back_kinds) values (?, ?, ?)
+            on conflict (id) do update set directory_channel_id = excluded.directory_channel_id,
+              kept_back_kinds = excluded.kept_back_kinds
+            """,
+            [
+                .text(edition.id.rawValue), .number(directory),
+                .number(HeadlineKind.bits(edition.options.keptBack)),
+            ])
     }
 
     /// Replaces the sections that all readers have, in the given order. The key of a section preserves its ID and thus

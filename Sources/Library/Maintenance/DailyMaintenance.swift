@@ -22,6 +22,7 @@ struct DailyMaintenance {
             try await context.removeOrphanedMedia()
             try await context.removeOldOutboxEntries()
             try await context.removeOldArrivals()
+            try await context.forgetOldTerms()
             try await context.database.emptyLog()
             lastRunAt = now
             return nil

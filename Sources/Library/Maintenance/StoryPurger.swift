@@ -92,7 +92,7 @@ struct StoryPurger {
         let pictures = try transaction.numbers(
             "select picture_id from story_picture where story_id = ?", [.number(story)])
         let fullTextPictures = try FullTextWriter(transaction: transaction).delete(story)
-        for table in ["story_text", "story_original", "story_picture", "muted_story", "reading_progress"] {
+        for table in ["story_text", "story_original", "story_picture", "muted_story", "headline", "reading_progress"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }
         for picture in Set(pictures + fullTextPictures).sorted() {
@@ -101,6 +101,7 @@ struct StoryPurger {
         try DiscussionWriter.deleteAll(story, transaction)
         try LinkedPageStore(transaction: transaction, policy: .standard).delete(story: story)
         try leaveGroup(story)
+        try StoryLinker(transaction: transaction).remove(story)
     }
 
     private func leaveGroup(_ story: Int64) throws {

@@ -117,6 +117,8 @@ public enum MarkKind: String, Sendable, Codable, CaseIterable {
     /// The story is in the list of ticked stories: the reader ticked it, rather than only opening it or marking it
     /// read.
     case ticked
+    /// The story is shown although its headline is of a kind that the reader keeps back.
+    case restored
 
     /// The kinds with a list of their own, whose stories are exempt from retention.
     static let kept: [MarkKind] = [.saved, .ticked]
@@ -135,6 +137,7 @@ public enum MarkKind: String, Sendable, Codable, CaseIterable {
         case .read: 2
         case .saved: 3
         case .ticked: 4
+        case .restored: 5
         }
     }
 }

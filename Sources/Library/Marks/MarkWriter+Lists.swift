@@ -42,14 +42,14 @@ extension MarkWriter {
         return covered - marked - (try mutedCount(scope, through: through))
     }
 
-    /// Returns the number of muted stories that will be covered; the reader has never seen them, so they do not count
+    /// Returns the number of muted and kept back stories that will be covered; the reader has never seen them, so they do not count
     /// as read.
     private func mutedCount(_ scope: StoryScope, through: Int64) throws -> Int {
         try transaction.count(
             """
             select count(*) from (
               select distinct cs.story_id
-              from muted_story x cross join channel_story cs cross join subscription u
+              from \(scope.keptBack.hiddenStories) x cross join channel_story cs cross join subscription u
               left join mark m on m.reader_id = x.reader_id and m.kind = \(MarkKind.read.databaseValue)
                 and m.story_id = x.story_id
               where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
@@ -69,7 +69,7 @@ extension MarkWriter {
                 and m.story_id = g.story_id
               where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
                 and u.reader_id = ? and g.story_id <= ? and m.is_set is null\(scope.condition)
-                \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))) as covered
+                \(scope.storyCondition("g.story_id", reader: "u.reader_id"))) as covered
             """, [.number(reader), .number(through)] + scope.arguments)
         let groups = Set(covered)
         return (covered.count - groups.count, groups)
@@ -116,7 +116,7 @@ extension MarkWriter {
             join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
             where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = 0
               and m.story_id <= ?\(scope.condition)
-              \(MuteSQL.storyCondition("m.story_id", reader: "u.reader_id"))
+              \(scope.storyCondition("m.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(through)] + scope.arguments)
     }
 

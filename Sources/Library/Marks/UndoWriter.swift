@@ -14,7 +14,7 @@ public struct UndoToken: Sendable, Hashable {
 
     /// A kind of change, so that the offer to undo can name it after a page change.
     public enum Kind: Sendable, Hashable {
-        case markedRead, markedUnread, saved, unsaved, ticked, unticked, followed, unfollowed, muted
+        case markedRead, markedUnread, saved, unsaved, ticked, unticked, followed, unfollowed, muted, restored, keptBack
     }
 
     /// The time in seconds until a change can no longer be undone.
@@ -65,6 +65,7 @@ struct UndoWriter {
             return switch mark.kind {
             case MarkKind.saved.databaseValue: mark.wasSet ? .unsaved : .saved
             case MarkKind.ticked.databaseValue: mark.wasSet ? .unticked : .ticked
+            case MarkKind.restored.databaseValue: mark.wasSet ? .keptBack : .restored
             default: mark.wasSet ? .markedUnread : .markedRead
             }
         }

@@ -87,12 +87,12 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// Removes expired rules, and applies new rules to older stories.
+    /// Removes expired rules, applies new rules to older stories, and judges headlines by newer rules.
     public func runMaintenance() async throws(LibraryError) {
         try await removeExpired()
         while !Task.isCancelled {
             guard let record = try await context.database.read({ try MuteStore(transaction: $0).nextUnswept() }) else {
-                return
+                return try await judgeHeadlines()
             }
             let hasHidden = try await context.database.write(.refetchable) { transaction in
                 // The rule may have been changed meanwhile.
@@ -102,6 +102,16 @@ public struct MuteService: Sendable {
                 return try MuteApplier.sweep(fresh, transaction)
             }
             if hasHidden { context.notifier.notify(for: ReaderID(rawValue: record.reader)) }
+        }
+    }
+
+    private func judgeHeadlines() async throws(LibraryError) {
+        while !Task.isCancelled {
+            guard try await context.database.read({ try HeadlineStore(transaction: $0).isOutdated() }) else { return }
+            let hasChanged = try await context.database.write(.refetchable) { transaction in
+                try HeadlineStore(transaction: transaction).judgeNext()
+            }
+            if hasChanged { context.notifier.notify() }
         }
     }
 

@@ -39,7 +39,10 @@ struct StorySearchIndex {
     func update(_ story: Int64, _ work: () throws -> Void) throws {
         try remove(story)
         try work()
-        if let entry = try entry(of: story) { try add(story, entry) }
+        if let entry = try entry(of: story) {
+            try add(story, entry)
+            try HeadlineStore(transaction: transaction).judge(story, entry.title)
+        }
         try MuteApplier(transaction).apply(story)
         try TopicMatchWriter(transaction).apply(story)
     }
@@ -138,7 +141,7 @@ struct StorySearchIndex {
 
     /// Returns the condition of a scope. Saved and ticked stories also match without a subscription.
     private static func scopeCondition(_ scope: StoryScope) -> String {
-        switch scope {
+        switch scope.channels {
         case .all: " and (u.channel_id is not null or k.is_set = 1 or t.is_set = 1)"
         case .followed: " and (u.is_followed = 1 or ((k.is_set = 1 or t.is_set = 1) and u.channel_id is null))"
         default: " and u.channel_id is not null\(scope.conditionIncludingMuted)"

@@ -30,6 +30,8 @@ public struct EditionOptions: Sendable, Hashable {
     public var confirmsExternalLinks: Bool
     /// True if the stories are invented, as pages then say.
     public var isSample: Bool
+    /// The kinds of headlines that lists keep back behind a line at their end, unless the reader chose others.
+    public var keptBack: Set<HeadlineKind> = []
 
     /// A picture of the button that saves a story.
     public enum SaveIcon: String, Sendable, CaseIterable { case bookmark, star }

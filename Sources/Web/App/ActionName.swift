@@ -14,7 +14,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case makeSignInLink = "make-sign-in-link"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
-    case mute, unmute
+    case mute, unmute, restoreKeptBack = "restore-kept-back", suggestions
     case preparePush = "prepare-push", subscribeDevice = "subscribe-device", saveWay = "save-way", testWay = "test-way",
         removeWay = "remove-way"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"

@@ -9,7 +9,8 @@ enum Endpoints {
         PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker + PublicEndpoint.unsubscribe
 
     static let forReaders: [ReaderEndpoint] = [
-        ReaderEndpoint.lists, ReaderEndpoint.stories, ReaderEndpoint.linkedPages, ReaderEndpoint.savedPages,
+        ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.stories, ReaderEndpoint.linkedPages,
+        ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
         ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,

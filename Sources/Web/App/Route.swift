@@ -18,6 +18,8 @@ enum Route: Sendable {
     /// - Parameter showsFeedText: true to show the feed's text instead of the full text.
     case story(StoryID, in: StoryList?, showsFeedText: Bool = false)
     case gallery(StoryID, in: StoryList?)
+    /// A topic's page.
+    case cluster(StoryID)
     /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
     case storyMenu(StoryID, in: StoryList?)
@@ -31,6 +33,8 @@ enum Route: Sendable {
     /// A picture of the pack.
     case packMedium(PackMediumID)
     case writing(WritingRoute)
+    /// The stories that a list keeps back.
+    case keptBack(StoryList)
     case action(ActionName)
 
     static let today = page(.today), unread = page(.unread), ticked = page(.ticked), saved = page(.saved)
@@ -49,6 +53,7 @@ enum Route: Sendable {
         case .feedDetails(let id): PathPattern.feedDetails.path(id.rawValue)
         case .story(let id, let list, let feedText):
             PathPattern.story.path(id.rawValue) + Self.query(list, feedText)
+        case .cluster(let id): PathPattern.cluster.path(id.rawValue)
         case .gallery(let id, let list): PathPattern.gallery.path(id.rawValue) + Self.query(list)
         case .storyMenu(let id, let list): PathPattern.storyMenu.path(id.rawValue) + Self.query(list)
         case .comments(let id, let list): PathPattern.comments.path(id.rawValue) + Self.query(list)
@@ -65,6 +70,7 @@ enum Route: Sendable {
         case .savedImport(let id): PathPattern.savedImport.text + Self.field("id", id)
         case .importReport(let id): PathPattern.importReport.text + Self.field("id", id)
         case .textSettings(let path): PathPattern.textSettings.text + Self.field("back", path ?? "")
+        case .keptBack(let list): PathPattern.keptBack.text + Self.query(list)
         case .writing(let page): page.path
         case .action(let action): PathPattern.action.path(action.rawValue)
         case .packPage, .photographs, .photograph, .packMedium: packPath

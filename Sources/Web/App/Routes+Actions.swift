@@ -38,7 +38,13 @@ extension Routes {
     /// do not show them.
     private func leave(_ outcome: ActionOutcome, at path: String, for scope: RequestScope) {
         let page = String(path.prefix { $0 != "?" && $0 != "#" })
-        if let ticket = outcome.response.ticket { scope.dependencies.undoOffers.store(ticket, of: page, for: scope) }
+        let offers = scope.dependencies.undoOffers
+        if let ticket = outcome.response.ticket {
+            offers.store(ticket, of: page, for: scope)
+        } else if offers.value(of: page, for: scope) != nil {
+            // The offer of an earlier action would be taken for this one's.
+            offers.removeValue(of: page, for: scope)
+        }
         if case .membership(let result, _, let typedName, _) = outcome {
             scope.dependencies.membershipResults.store(result, typedName: typedName, at: page, for: scope)
         }

@@ -5,6 +5,7 @@ struct Icon: Sendable {
     private let name: StaticString
 
     static let back = Icon(name: "back"), chevron = Icon(name: "chevron"), down = Icon(name: "down")
+    static let moveUp = Icon(name: "move-up")
     static let search = Icon(name: "search"), refresh = Icon(name: "refresh"), typography = Icon(name: "type")
     static let save = Icon(name: "save"), saveOn = Icon(name: "save-on"), share = Icon(name: "share")
     static let external = Icon(name: "out"), check = Icon(name: "check")

@@ -64,6 +64,7 @@ struct StoryRowView {
                 if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
             }
             if rowStyle == .counted { CommentCountView.writeTarget(scope, row, in: list, into: &w) }
+            if linksToCluster(row) { ClusterLinkView(scope: scope, row: row).write(into: &w) }
             votes?.write(row, into: &w)
         }
     }
@@ -95,8 +96,13 @@ struct StoryRowView {
                     writeDek(row, into: &w)
                 }
             }
+            if linksToCluster(row) { ClusterLinkView(scope: scope, row: row).write(into: &w) }
         }
     }
+
+    /// Returns true if the other publishers are named below the row, as a link to the topic. Rows of a community have
+    /// other links there.
+    private func linksToCluster(_ row: StoryRow) -> Bool { row.cluster != nil && rowStyle != .counted }
 
     func leadPicture(_ row: StoryRow) -> PictureDetails? { visiblePicture(row).flatMap { $0.isLarge ? $0 : nil } }
 
@@ -168,7 +174,7 @@ struct StoryRowView {
                 w.element(.span, class: "moderation-state", text: state)
                 w.text(" ")
             }
-            if titleParts.isEmpty { w.text(row.title) } else { SnippetView.write(titleParts, into: &w) }
+            if titleParts.isEmpty { w.text(scope.title(of: row)) } else { SnippetView.write(titleParts, into: &w) }
             if rowStyle == .counted, let site = SiteName.linked(row, in: scope.edition) {
                 w.text(" ")
                 w.element(.span, class: "site-name", text: site)
@@ -208,7 +214,7 @@ struct StoryRowView {
             if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
                 w.element(.span, class: "badge separated", text: time)
             }
-            let others = SiteName.others(of: row, in: scope.edition)
+            let others = linksToCluster(row) ? [] : SiteName.others(of: row, in: scope.edition)
             if !others.isEmpty {
                 w.element(.span, class: "also-in separated", text: Strings.alsoIn(others.map(\.name)))
             }

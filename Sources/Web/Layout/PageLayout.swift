@@ -120,7 +120,6 @@ struct PageLayout {
         w.void(.link, [.rel("modulepreload"), .href(scope.dependencies.assets.path("page.js"))])
         if scope.preferences.columns { writeModule("columns.js", &w) }
         if scope.sidebar != nil { writeModule("sidebar.js", &w) }
-        if status != nil { writeModule("keep.js", &w) }
         if scope.loadsOfflineScript { writeModule("offline.js", &w) }
         for case .module(let name) in extras { writeModule(name, &w) }
     }

@@ -82,6 +82,7 @@ extension Strings {
         case .lists: "Lists"
         case .deals: "Deals and gift guides"
         case .games: "Horoscopes and game answers"
+        case .gossip: "Celebrity gossip"
         case .shouting: "Shouting"
         }
     }
@@ -92,6 +93,7 @@ extension Strings {
         case .lists: "“17 things…”, “nine reasons…”"
         case .deals: "“Best deals”, “promo code”, “gift guide”"
         case .games: "“Horoscope”, “Wordle”, “winning numbers”"
+        case .gossip: "“Steps out with”, “red carpet looks”"
         case .shouting: "“ALL IN CAPITALS”, “Really?!”"
         }
     }
@@ -99,9 +101,10 @@ extension Strings {
     /// Returns the sentence before the phrases.
     static func headlineRule(_ kind: HeadlineKind) -> String {
         switch kind {
-        case .teasers, .deals, .games: "A headline with one of these phrases:"
+        case .teasers, .deals, .games, .gossip: "A headline with one of these phrases:"
         case .lists:
-            "A headline that begins with a number of three or more, and has one of these among the next three words:"
+            "A headline that begins with a number of three or more, or has it after a colon or a question mark, with “you” "
+                + "or “your” after it, or one of these among the next three words:"
         case .shouting:
             "A headline of four words and twelve letters or more, all in capitals, or one with two exclamation or question "
                 + "marks in a row."

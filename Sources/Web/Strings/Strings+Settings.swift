@@ -5,6 +5,7 @@ extension Strings {
     static let offline = "Offline"
     static let accounts = "Accounts"
     static let appearance = "Appearance"
+    static let textSample = "Stories are read in this size."
     static let apply = "Apply"
     static let searchSettings = "Search settings"
     static let noSuchSetting = "No settings found."

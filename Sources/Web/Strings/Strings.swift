@@ -77,6 +77,8 @@ enum Strings {
         case .followed: "\(counted(token, .feed)) added"
         case .unfollowed: "\(counted(token, .feed)) no longer followed"
         case .muted: "Muting changed"
+        case .restored: areShown(token)
+        case .keptBack: isKeptBackAgain
         }
     }
     /// Returns the result of an action on one story; an edition's own word for a list names it.
@@ -89,6 +91,7 @@ enum Strings {
         case (.saved, false): "No longer saved"
         case (.ticked, true): "Ticked"
         case (.ticked, false): "No longer ticked"
+        case (.restored, let isOn): isOn ? isRestored : isKeptBackAgain
         case (_, true): "Marked read"
         case (_, false): "Marked unread"
         }

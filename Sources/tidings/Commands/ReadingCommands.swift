@@ -33,6 +33,7 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
             for row in page.rows { table.add(row) }
             table.print()
             if page.rows.isEmpty { Terminal.print("No stories here.") }
+            printKeptBack(page.keptBack)
             if page.hasMore, count < StoryService.maxDepth {
                 Terminal.print(
                     TerminalStyle.dim(
@@ -61,6 +62,15 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
             table.addGap()
         }
         table.print()
+        printKeptBack(front.keptBack)
+    }
+
+    /// Says how many stories the list keeps back for their headlines.
+    private func printKeptBack(_ count: KeptBackCount) {
+        guard count.recent.value > 0 else { return }
+        let stories = Plural.story.counted(count.recent.value)
+        Terminal.print(
+            TerminalStyle.dim("\(stories) kept back for the headlines; a browser lists them under Kept back."))
     }
 
     private func list(_ name: String, _ library: NewsLibrary) async throws -> StoryList {

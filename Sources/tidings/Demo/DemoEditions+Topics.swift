@@ -28,6 +28,7 @@ extension DemoEditions {
           ticks: true
           saveIcon: star
           byline: always
+          keepBack: true
           words: { today: News, ticked: Read, saved: Readlist }
           sample: true
         """

@@ -17,6 +17,7 @@ struct BackgroundJobs: Service {
                 group.addTask(priority: .utility) { await library.fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
                 group.addTask(priority: .background) { await library.memberAccounts.run() }
+                group.addTask(priority: .background) { await cluster() }
             }
         }
     }
@@ -24,6 +25,11 @@ struct BackgroundJobs: Service {
     private func maintainMutes() async {
         guard let error = await library.mutes.run(), !Task.isCancelled else { return }
         logger.warning("mute maintenance failed", metadata: ["why": "\(error.userMessage)"])
+    }
+
+    private func cluster() async {
+        guard let error = await library.clusters.run(), !Task.isCancelled else { return }
+        logger.warning("gathering topics failed", metadata: ["why": "\(error.userMessage)"])
     }
 
     private func resanitize() async {

@@ -7,6 +7,7 @@ extension EditionParser {
         let keys = [
             "rowsPerSection", "step", "saving", "grid", "lead", "front", "mailSubject", "reload", "askBeforeBrowser",
             "sample", "ticks", "saveIcon", "words", "byline", "issue",
+            "keepBack",
         ]
         guard let node, let table = table(node, "“options”", keys) else { return options }
         options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
@@ -24,6 +25,7 @@ extension EditionParser {
         options.saveIcon = choice(table["saveIcon"], "saveIcon") ?? options.saveIcon
         options.words = words(table["words"])
         options.byline = choice(table["byline"], "byline") ?? options.byline
+        options.keptBack = keptBack(table["keepBack"])
         options.isSample = bool(table["sample"], "sample") ?? options.isSample
         return options
     }
@@ -35,6 +37,25 @@ extension EditionParser {
         var words: [EditionTab: String] = [:]
         for tab in tabs { words[tab] = line(table[tab.rawValue], tab.rawValue, maxLength: 20) }
         return words
+    }
+
+    /// Returns the kinds of headlines in a list; for `true`, all kinds.
+    private mutating func keptBack(_ node: Node?) -> Set<HeadlineKind> {
+        guard let node else { return [] }
+        if let isOn = node.scalar.flatMap({ Self.parseBool($0.string) }) {
+            return isOn ? Set(HeadlineKind.allCases) : []
+        }
+        let names = HeadlineKind.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let sequence = node.sequence else {
+            report(node, "“keepBack” takes true, false, or a list of kinds: \(names).")
+            return []
+        }
+        return Set(
+            sequence.compactMap { item in
+                if let kind = item.scalar.flatMap({ HeadlineKind(rawValue: $0.string) }) { return kind }
+                report(item, "“keepBack” has no such kind. There are: \(names).")
+                return nil
+            })
     }
 
     private mutating func front(_ node: Node?) -> FrontPageOptions {

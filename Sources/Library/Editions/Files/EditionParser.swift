@@ -21,10 +21,10 @@ struct EditionParser {
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "link",
         "details",
         "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
-        "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
+        "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "reply", "replies", "submit", "outbox", "drafts", "account", "flag", "delete", "list",
         "lists",
-        "read-later", "tiles",
+        "read-later", "tiles", "kept-back", "tone", "suggestions",
     ]
 
     /// Returns the ID derived from a file name: `Harbour Paper.yaml` gives `harbour-paper`.

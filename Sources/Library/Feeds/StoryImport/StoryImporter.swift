@@ -98,10 +98,12 @@ struct StoryImporter {
         try writeParts(story, prepared)
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: story)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
+        try HeadlineStore(transaction: transaction).judge(story, prepared.indexEntry.title)
         try muteApplier.apply(story)
         try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
+        try ClusterQueue(transaction: transaction).add(story, .terms)
         return story
     }
 
@@ -131,6 +133,7 @@ struct StoryImporter {
             try writeParts(known.id, prepared)
             try FullTextWriter(transaction: transaction).applyToStory(known.id)
         }
+        try ClusterQueue(transaction: transaction).add(known.id, .terms)
         return true
     }
 

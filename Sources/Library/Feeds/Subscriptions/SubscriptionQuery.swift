@@ -21,10 +21,11 @@ struct SubscriptionQuery {
                 path: FolderWriter.path($0.text("path")))
         }
         let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [])]
+        let keptBack = try KeptBackFilter(of: .mine, for: reader, transaction)
         return try (own + other).map { folder in
             var folder = folder
             folder.subscriptions = bySection[folder.id] ?? []
-            folder.unread = try counts.count(in: .folder(folder.id.rawValue))
+            folder.unread = try counts.count(in: .folder(folder.id.rawValue).keepingBack(keptBack))
             return folder
         }
     }

@@ -19,6 +19,8 @@ public struct FrontPage: Sendable {
     public var oldestShownAt: Date?
     /// The number of unread stories in the edition.
     public var unread: BoundedCount
+    /// The stories of the edition that are kept back.
+    public var keptBack = KeptBackCount()
     /// The ID of the newest stored story, for *mark all*.
     public var asOf: StoryID?
     /// True if the reader follows any channel.

@@ -34,13 +34,22 @@ struct FrontPageBuilder {
     var hasLead = true
     var options = FrontPageOptions()
     var countsNew = false
+    var keptBack = KeptBackFilter.none
 
     private var isMine: Bool { edition == .mine }
-    private var scope: StoryScope { isMine ? .followed : .edition(edition, reader: reader) }
+    private var scope: StoryScope {
+        (isMine ? StoryScope.followed : .edition(edition, reader: reader)).keepingBack(keptBack)
+    }
     private var ranking: FrontPageRanking { FrontPageRanking(options, now: now) }
     private var rows: StoryRowQuery { StoryRowQuery(transaction: transaction, reader: reader, now: now) }
 
     func build() throws -> FrontPage {
+        var builder = self
+        builder.keptBack = try KeptBackFilter(of: edition, for: reader, transaction)
+        return try builder.load()
+    }
+
+    private func load() throws -> FrontPage {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let newStories = NewStoryCountQuery(transaction: transaction, reader: reader, scope: scope)
         let featured = try isMine ? [] : rows.rows(of: featured())
@@ -50,6 +59,7 @@ struct FrontPageBuilder {
         front.featured = featured
         front.oldestShownAt = front.rows.map(\.shownAt).min()
         front.unread = try counts.count(in: scope)
+        front.keptBack = try KeptBackQuery(transaction: transaction, reader: reader, now: now).count(in: scope)
         front.asOf = try newStories.highestStoryID().map { StoryID(rawValue: $0) }
         front.status = try RefreshStatusQuery(transaction, of: edition, reader: reader, now: now).status()
         if isMine || countsNew, let visit = try ReaderVisits.previousVisit(transaction, reader: reader) {
@@ -71,7 +81,13 @@ struct FrontPageBuilder {
     /// Returns a cursor over the stories that are unread, or were when the slot or visit began.
     private func unreadCursor(in scope: StoryScope, _ readBefore: Int64) throws -> MergedStoryCursor {
         try MergedStoryCursor(
-            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true, readBefore: readBefore))
+            transaction, reader: reader, scope: scope,
+            filter: StoryFilter(isUnreadOnly: true, readBefore: readBefore, joinsClusters: true))
+    }
+
+    /// Returns a cursor over stories, of which those of one cluster are one.
+    private func cursor(in scope: StoryScope) throws -> MergedStoryCursor {
+        try MergedStoryCursor(transaction, reader: reader, scope: scope, filter: StoryFilter(joinsClusters: true))
     }
 
     // MARK: Sections
@@ -87,11 +103,11 @@ struct FrontPageBuilder {
     private func sections() throws -> [Section] {
         guard isMine else {
             return try EditionStore(transaction: transaction, now: now).sections(of: edition, for: reader).map {
-                Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id))
+                Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id).keepingBack(keptBack))
             }
         }
         return try StoryListQuery.folders(transaction, reader: reader).map {
-            Section(id: $0.id, title: $0.title, scope: .folder($0.id))
+            Section(id: $0.id, title: $0.title, scope: .folder($0.id).keepingBack(keptBack))
         }
     }
 
@@ -112,15 +128,16 @@ struct FrontPageBuilder {
             readBefore: readBefore,
             newestStanding: try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: ranking.slotStart))
         let sections = try sections().map { (section: $0, candidates: try query.candidates(in: $0.scope)) }
-        var seen = Deduplicator()
+        var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
         var page = FrontPage(sections: [])
         if hasLead, let lead = try weighedLead(among: sections.flatMap { $0.candidates }, readBefore),
             seen.insert(lead.ref), let section = sections.first(where: { $0.candidates.contains(lead) })?.section
         {
             page.lead = try frontPageLead(lead.ref, of: section)
+            leads.add(lead)
         }
         for (section, candidates) in sections {
-            let top = try topStories(of: section.scope, candidates, readBefore, seen: &seen)
+            let top = try topStories(of: section.scope, candidates, readBefore, seen: &seen, leads: &leads)
             // A folder without stories is left out, and a section whose stories are all on the page already.
             if top.refs.isEmpty && (isMine || top.hasStories) { continue }
             page.sections.append(try frontPageSection(section, (top.refs, top.hasMore), counts))
@@ -146,17 +163,19 @@ struct FrontPageBuilder {
 
     /// Returns a section's top stories: fresh unread ones by weight, older unread ones, then read ones in the same order.
     private func topStories(
-        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], _ readBefore: Int64, seen: inout Deduplicator
+        of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], _ readBefore: Int64, seen: inout Deduplicator,
+        leads: inout FrontPageRanking.ClusterLeads
     ) throws -> (refs: [StoryReference], hasMore: Bool, hasStories: Bool) {
-        var refs = ranking.top(rowsPerSection, of: candidates.filter { !$0.isRead }, seen: &seen).map(\.ref)
+        var refs = ranking.top(rowsPerSection, of: candidates.filter { !$0.isRead }, seen: &seen, leads: &leads)
+            .map(\.ref)
         if refs.count < rowsPerSection {
             var unread = try unreadCursor(in: scope, readBefore)
             refs += try unread.take(rowsPerSection - refs.count, seen: &seen)
-            refs += ranking.top(rowsPerSection - refs.count, of: candidates, seen: &seen).map(\.ref)
+            refs += ranking.top(rowsPerSection - refs.count, of: candidates, seen: &seen, leads: &leads).map(\.ref)
         }
         var hasMore = candidates.contains { seen.isUnseen($0.ref) }
         var hasStories = !candidates.isEmpty
-        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        var cursor = try cursor(in: scope)
         while !hasMore, let ref = try cursor.next() {
             hasStories = true
             guard seen.isUnseen(ref) else { continue }
@@ -179,7 +198,7 @@ struct FrontPageBuilder {
             page.lead = try frontPageLead(lead, of: first)
         }
         for section in sections {
-            var cursor = try MergedStoryCursor(transaction, reader: reader, scope: section.scope)
+            var cursor = try cursor(in: section.scope)
             let top = try cursor.take(rowsPerSection, seen: &seen)
             var others = seen
             let hasMore = try !cursor.take(1, seen: &others).isEmpty
@@ -200,7 +219,7 @@ struct FrontPageBuilder {
 
     /// Returns the first story of a list with a picture that can lead: an unread one, else a read one.
     private func listedLead(in scope: StoryScope) throws -> StoryReference? {
-        var all = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        var all = try cursor(in: scope)
         var unread = try unreadCursor(in: scope, try readBefore())
         var (allSeen, unreadSeen) = (Deduplicator(), Deduplicator())
         let top = try all.take(Self.leadDepth, seen: &allSeen)
@@ -225,7 +244,7 @@ struct FrontPageBuilder {
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join story_group g on g.story_id = s.id
             where s.is_featured = 1 and s.is_external = 0 and s.purged_at is null\(scope.condition)
-              \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
+              \(scope.storyCondition("s.id", reader: "u.reader_id"))
             order by s.shown_at desc limit ?
             """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
         ) {

@@ -31,11 +31,17 @@ struct FrontPageCandidateQuery {
         guard !fresh.isEmpty else { return [] }
         let frequencies = try storiesPerWeek(of: Set(fresh.map(\.ref.channel)).sorted())
         let details = try details(of: Set(fresh.map(\.ref.story)).sorted())
+        // Voices are counted within the section, so that many feeds of one subject do not outvote few of another.
+        let voices = try ClusterVoiceQuery(transaction: transaction, reader: reader, scope: section)
+            .voices(of: Set(fresh.compactMap(\.ref.group)).sorted())
         return fresh.compactMap { story in
-            details[story.ref.story].map { details in
+            let isStanding = isStanding(story.ref.story)
+            let voices = story.ref.group.flatMap { voices[$0] }?.through(isStanding ? newestStanding : .max)
+            return details[story.ref.story].map { details in
                 Candidate(
-                    ref: story.ref, isStanding: isStanding(story.ref.story), picture: details.picture,
-                    wordCount: details.wordCount, sourceCount: details.sourceCount,
+                    ref: story.ref, isStanding: isStanding, picture: details.picture,
+                    wordCount: details.wordCount, sourceCount: voices?.count ?? details.sourceCount,
+                    lastVoiceAt: voices?.lastAt, isClusterLead: voices?.lead == story.ref.story,
                     storiesPerWeek: frequencies[story.ref.channel] ?? 0,
                     isRead: details.isMarkedRead ?? (story.ref.story <= story.readThrough),
                     isExternal: details.isExternal, language: details.language)
@@ -106,12 +112,13 @@ struct FrontPageCandidateQuery {
     }
 
     private func newestStories(of followed: FollowedChannel, through newest: Int64) throws -> [FreshStory] {
-        try transaction.all(
+        let group = StoryFilter(joinsClusters: true).group
+        return try transaction.all(
             """
-            select cs.story_id, cs.shown_at, g.group_id
-            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            select cs.story_id, cs.shown_at, \(group.column)
+            from channel_story cs \(group.join)
             where cs.channel_id = ? and cs.shown_at >= ? and cs.story_id <= ?
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(page.storyCondition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
             """,
             [

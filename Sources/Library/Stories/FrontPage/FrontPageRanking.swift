@@ -25,8 +25,13 @@ struct FrontPageRanking {
         var isStanding: Bool
         var picture = Picture.none
         var wordCount = 0
-        /// The number of sources in this edition that have the story.
+        /// The number of independent publishers that tell it: in the section those of its cluster, or else in the edition
+        /// the sources that have the story.
         var sourceCount = 1
+        /// The time in milliseconds when the last publisher joined the story's cluster; nil without a cluster.
+        var lastVoiceAt: Int64?
+        /// True if the story leads its cluster.
+        var isClusterLead = false
         /// The number of stories in the channel in the week before the slot.
         var storiesPerWeek = 0
         /// True if the story was read before the slot, or in an earlier visit.
@@ -88,7 +93,8 @@ struct FrontPageRanking {
     }
 
     func weight(of candidate: Candidate) -> Double {
-        let age = max(0, slotStart - candidate.ref.sortKey)
+        // A further story of the same publisher renews nothing.
+        let age = max(0, slotStart - (candidate.lastVoiceAt ?? candidate.ref.sortKey))
         let freshness = exp2(-Double(age) / Weights.halfLife)
         return worth(of: candidate) * freshness
     }
@@ -145,11 +151,35 @@ struct FrontPageRanking {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
+    /// The publishers whose stories lead clusters on the page.
+    struct ClusterLeads {
+        private var channels: Set<Int64> = []
+        private var count = 0
+
+        /// The number of clusters on a page in which no publisher leads twice while another of the cluster leads nowhere.
+        private static let maxClusters = 10
+
+        mutating func add(_ candidate: Candidate) {
+            guard candidate.sourceCount > 1 else { return }
+            count += 1
+            channels.insert(candidate.ref.channel)
+        }
+
+        func hasLed(_ candidate: Candidate) -> Bool {
+            count < Self.maxClusters && channels.contains(candidate.ref.channel)
+        }
+    }
+
     /// Returns the weightiest stories of a section in order. A source has at most `maxPerSource` of them, unless the
-    /// other sources have no fresh story left.
-    /// - Parameter seen: the stories that are on the page already.
-    func top(_ count: Int, of candidates: [Candidate], seen: inout Deduplicator) -> [Candidate] {
-        let candidates = sorted(candidates)
+    /// other sources have no fresh story left. Of a cluster's stories its lead stands for all, unless its publisher
+    /// leads another on the page and one of the others does not.
+    /// - Parameters:
+    ///   - seen: the stories that are on the page already.
+    ///   - leads: the publishers that lead clusters on the page.
+    func top(
+        _ count: Int, of candidates: [Candidate], seen: inout Deduplicator, leads: inout ClusterLeads
+    ) -> [Candidate] {
+        let candidates = withLeads(candidates, leads)
         var top: [Candidate] = []
         var countOfSource: [Int64: Int] = [:]
         for limit in [options.maxPerSource, .max] {
@@ -157,9 +187,30 @@ struct FrontPageRanking {
                 let source = candidate.ref.channel
                 guard countOfSource[source, default: 0] < limit, seen.insert(candidate.ref) else { continue }
                 countOfSource[source, default: 0] += 1
+                leads.add(candidate)
                 top.append(candidate)
             }
         }
         return sorted(top)
+    }
+
+    /// Returns the candidates by weight, with one of each cluster's.
+    private func withLeads(_ candidates: [Candidate], _ leads: ClusterLeads) -> [Candidate] {
+        var (leads, chosen, known) = (leads, [Candidate](), Set<Int64>())
+        let groups = Dictionary(grouping: candidates.filter { $0.ref.group != nil }, by: \.ref.group)
+        for candidate in sorted(candidates) {
+            guard let group = candidate.ref.group, candidate.sourceCount > 1, let others = groups[group] else {
+                chosen.append(candidate)
+                continue
+            }
+            guard known.insert(group).inserted else { continue }
+            let alike = sorted(others.filter { $0.isRead == candidate.isRead })
+            let lead =
+                alike.first { $0.isClusterLead && !leads.hasLed($0) } ?? alike.first { !leads.hasLed($0) }
+                ?? alike.first(where: \.isClusterLead) ?? candidate
+            leads.add(lead)
+            chosen.append(lead)
+        }
+        return sorted(chosen)
     }
 }

@@ -57,7 +57,7 @@ struct AdjacentStoriesQuery {
                 left join story_group g on g.story_id = cs.story_id
                 where cs.channel_id = ? \(sortKey.indexCondition) and (\(sortKey.column), cs.story_id) > (?, ?)
                   and (? = 0 or coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) = 0)
-                  \(MuteSQL.storyCondition("cs.story_id"))
+                  \(scope.storyCondition("cs.story_id"))
                 order by \(sortKey.column), cs.story_id limit 1
                 """,
                 [.number(reader), .number(followed.channel)] + position.arguments
@@ -97,7 +97,7 @@ struct AdjacentStoriesQuery {
             select count(*) from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             where g.group_id = ? and (\(sortKey.column), cs.story_id) \(comparison) (?, ?)\(scope.condition)
-              \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id"))
+              \(scope.storyCondition("cs.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
     }
 

@@ -68,13 +68,13 @@ struct MarkedStoriesQuery {
 
     /// The condition for the scope. Stories of unfollowed feeds stay in `mine`.
     private var scopeCondition: String {
-        if scope == .all { return "" }
+        if scope.channels == .all { return "" }
         let isInScope = """
             exists (select 1 from channel_story cs
               join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
               where cs.story_id = k.story_id\(scope.conditionIncludingMuted))
             """
-        guard scope == .followed else { return " and \(isInScope)" }
+        guard scope.channels == .followed else { return " and \(isInScope)" }
         return """
              and (\(isInScope) or not exists (select 1 from channel_story cs
               join section_channel sc on sc.channel_id = cs.channel_id where cs.story_id = k.story_id))

@@ -41,7 +41,8 @@ struct MergedStoryCursor {
                 if mayContain(followed) {
                     openCursors.append(
                         ChannelCursor(
-                            reader: reader, followed: followed, filter: filter, sortKey: sortKey, below: start))
+                            reader: reader, followed: followed, scope: scope, filter: filter, sortKey: sortKey,
+                            below: start))
                 }
                 continue
             }
@@ -122,6 +123,7 @@ struct Deduplicator {
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
+    private let scope: StoryScope
     private let filter: StoryFilter
     private let sortKey: StorySortKey
     private var cursor: ListCursor
@@ -131,10 +133,12 @@ struct ChannelCursor {
     private var isExhausted = false
 
     init(
-        reader: Int64, followed: FollowedChannel, filter: StoryFilter, sortKey: StorySortKey, below start: ListCursor
+        reader: Int64, followed: FollowedChannel, scope: StoryScope, filter: StoryFilter, sortKey: StorySortKey,
+        below start: ListCursor
     ) {
         self.reader = reader
         self.followed = followed
+        self.scope = scope
         self.filter = filter
         self.sortKey = sortKey
         cursor = start
@@ -162,12 +166,12 @@ struct ChannelCursor {
     private func readAll(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
-            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
-            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            select cs.story_id, \(sortKey.column) as sort_key, \(filter.group.column)
+            from channel_story cs \(filter.group.join)
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(scope.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(followed.channel)] + cursor.arguments + [
@@ -179,17 +183,17 @@ struct ChannelCursor {
     private func readUnread(_ transaction: Transaction) throws -> [StoryReference] {
         try transaction.all(
             """
-            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
+            select cs.story_id, \(sortKey.column) as sort_key, \(filter.group.column)
             from channel_story cs
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id = cs.story_id
-            left join story_group g on g.story_id = cs.story_id
+            \(filter.group.join)
             where cs.channel_id = ? \(sortKey.indexCondition)
               and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
               and case when m.is_set = 1 and m.at >= ? then 0
                 else coalesce(m.is_set, case when cs.story_id > ? then 0 else 1 end) end = 0
-              \(MuteSQL.storyCondition("cs.story_id"))
+              \(scope.storyCondition("cs.story_id"))
             order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(reader), .number(followed.channel)] + cursor.arguments

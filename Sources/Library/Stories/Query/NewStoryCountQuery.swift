@@ -15,7 +15,7 @@ struct NewStoryCountQuery {
               join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > ?
               left join story_group g on g.story_id = cs.story_id
               where u.reader_id = ?\(scope.condition) and coalesce(g.group_id, cs.story_id) > ?
-                \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit 1000
+                \(scope.storyCondition("cs.story_id", reader: "u.reader_id")) limit 1000
             ) as counted
             """, [.number(story), .number(story), .number(reader)] + scope.arguments + [.number(story)])
     }

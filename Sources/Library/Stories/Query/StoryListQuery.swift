@@ -31,6 +31,7 @@ struct StoryListQuery {
             },
             edition: section?.edition, key: section?.key)
         result.hasOlderStories = hasOlderStories
+        result.keptBack = try KeptBackQuery(transaction: transaction, reader: reader, now: now).count(in: scope)
         let rankQuery = StoryRankQuery(transaction: transaction, reader: reader, sources: sources)
         result.hasRankedChannel = try rankQuery.hasRankedChannel(refs)
         guard let onlyChannel, try rankQuery.hasOwnOrder(onlyChannel) else { return result }

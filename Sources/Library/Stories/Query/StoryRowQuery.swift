@@ -22,7 +22,10 @@ struct StoryRowQuery {
         }
         var rows: [Int64: StoryRow] = [:]
         for case let row? in found { rows[row.id.rawValue] = row }
-        for (story, others) in try duplicates(of: refs) { rows[story]?.duplicates = others }
+        for (story, others) in try duplicates(of: refs.filter { $0.group != nil }, in: .group) {
+            rows[story]?.duplicates = others
+        }
+        try addClusters(to: &rows, of: refs)
         if includesMuteReasons {
             let reasons = try MuteStore(transaction: transaction).reasons(of: refs, for: reader)
             for (story, rule) in reasons { rows[story]?.muteReason = rule }
@@ -63,19 +66,39 @@ struct StoryRowQuery {
         Dictionary(refs.map { ($0.story, $0.channel) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the duplicates of stories in other channels (followed, or in the same edition), one per channel.
-    private func duplicates(of refs: [StoryReference]) throws -> [Int64: [DuplicateStory]] {
-        let refs = refs.filter { $0.group != nil }
+    /// Adds the clusters of stories, and their other stories to the duplicates.
+    private func addClusters(to rows: inout [Int64: StoryRow], of refs: [StoryReference]) throws {
+        let list = SQLList(refs.map(\.story))
+        let found = try transaction.all(
+            "select story_id, cluster_id from story_cluster where story_id in \(list.sql)", list.arguments
+        ) { (story: $0.number("story_id"), cluster: $0.number("cluster_id")) }
+        let clusters = Dictionary(found.map { ($0.story, $0.cluster) }, uniquingKeysWith: { first, _ in first })
+        for (story, others) in try duplicates(of: refs.filter { clusters[$0.story] != nil }, in: .cluster) {
+            rows[story]?.cluster = clusters[story].map { StoryID(rawValue: $0) }
+            let known = Set(rows[story]?.duplicates.map(\.channel) ?? [])
+            rows[story]?.duplicates += others.filter { !known.contains($0.channel) }
+        }
+    }
+
+    /// A table of stories that belong together: copies of one story, or stories about one event.
+    private enum Grouping: String { case group, cluster }
+
+    /// Returns the other stories of a group or cluster in other channels (followed, or in the same edition), one per
+    /// channel.
+    private func duplicates(
+        of refs: [StoryReference], in grouping: Grouping
+    ) throws -> [Int64: [DuplicateStory]] {
+        let (table, column) = ("story_\(grouping.rawValue)", "\(grouping.rawValue)_id")
         guard !refs.isEmpty else { return [:] }
         let (list, channels) = (SQLList(refs.map(\.story)), Self.channels(of: refs))
         let found = try transaction.all(
             """
             select lc.story_id as listed_story_id, lc.channel_id as listed_channel_id, g.story_id, c.id as channel_id,
               coalesce(u.title, c.title) as channel_title, s.site_name
-            from channel_story lc cross join story_group lg cross join story_group g cross join story s
+            from channel_story lc cross join \(table) lg cross join \(table) g cross join story s
             cross join channel_story cs cross join channel c cross join subscription u
             where lc.story_id in \(list.sql) and lg.story_id = lc.story_id
-              and g.group_id = lg.group_id and g.story_id <> lg.story_id and s.id = g.story_id
+              and g.\(column) = lg.\(column) and g.story_id <> lg.story_id and s.id = g.story_id
               and cs.story_id = g.story_id and cs.channel_id <> lc.channel_id
               and c.id = cs.channel_id and c.is_result_list = 0
               and u.reader_id = ? and u.channel_id = c.id and (u.is_followed = 1 or exists (

@@ -1,38 +1,81 @@
 import News
 
-/// The channels of a list.
-enum StoryScope: Sendable, Equatable {
-    /// All followed channels: the edition `mine`.
-    case followed
-    /// All channels that the reader follows or has in editions.
-    case all
-    case folder(Int64)
-    case section(Int64)
-    case channel(Int64)
-    /// The channels of an edition, including sections that belong to this reader alone.
-    case edition(EditionID, reader: Int64)
+/// The channels of a list, without the stories that are kept back in it.
+struct StoryScope: Sendable, Equatable {
+    enum Channels: Sendable, Equatable {
+        /// All followed channels: the edition `mine`.
+        case followed
+        /// All channels that the reader follows or has in editions.
+        case all
+        case folder(Int64)
+        case section(Int64)
+        case channel(Int64)
+        /// The channels of an edition, including sections that belong to this reader alone.
+        case edition(EditionID, reader: Int64)
+    }
+
+    let channels: Channels
+    /// The stories that are kept back; none in lists of marked stories, in a feed's own list and in searches.
+    var keptBack = KeptBackFilter.none
+
+    static let followed = StoryScope(channels: .followed), all = StoryScope(channels: .all)
+    static func folder(_ id: Int64) -> StoryScope { StoryScope(channels: .folder(id)) }
+    static func section(_ id: Int64) -> StoryScope { StoryScope(channels: .section(id)) }
+    static func channel(_ id: Int64) -> StoryScope { StoryScope(channels: .channel(id)) }
+    static func edition(_ id: EditionID, reader: Int64) -> StoryScope {
+        StoryScope(channels: .edition(id, reader: reader))
+    }
+
+    private init(channels: Channels) { self.channels = channels }
 
     /// Creates the scope of a list; for `saved`, all the reader's channels.
     init(_ list: StoryList, for reader: Int64, _ transaction: Transaction) throws {
         switch list {
         case .section(let id): self = try Self.section(id.rawValue, reader, transaction)
         case .channel(let id): self = .channel(id.rawValue)
-        case .unread, .everything, .within(EditionID.mine, _): self = .followed
+        case .unread, .everything, .within(EditionID.mine, _):
+            self = try Self.followed.keepingBack(in: list.isMarked ? nil : .mine, reader, transaction)
         case .saved, .within(nil, _): self = .all
-        case .within(let edition?, _): self = .edition(edition, reader: reader)
-        case .search(_, let list): self = try Self(list, for: reader, transaction)
+        case .within(let edition?, _):
+            self = try Self.edition(edition, reader: reader).keepingBack(
+                in: list.isMarked ? nil : edition, reader, transaction)
+        case .search(_, let list):
+            self = try Self(list, for: reader, transaction)
+            keptBack = .none
         }
     }
 
     /// Returns the scope of a section or folder, which share one ID space. Another reader's section is treated, like a
     /// removed one, as an empty folder.
     private static func section(_ id: Int64, _ reader: Int64, _ transaction: Transaction) throws -> StoryScope {
-        let isEditionSection = try transaction.exists(
+        let edition = try transaction.text(
             """
-            select 1 from folder
+            select edition from folder
             where id = ? and edition is not null and (reader_id is null or reader_id = ?)
-            """, [.number(id), .number(reader)])
-        return isEditionSection ? .section(id) : .folder(id)
+            """, [.number(id), .number(reader)]
+        ).map { EditionID(rawValue: $0) }
+        let scope = edition == nil ? Self.folder(id) : .section(id)
+        return try scope.keepingBack(in: edition ?? .mine, reader, transaction)
+    }
+
+    /// Returns the scope without the stories that the reader keeps back in an edition; nil for none.
+    private func keepingBack(
+        in edition: EditionID?, _ reader: Int64, _ transaction: Transaction
+    ) throws -> StoryScope {
+        guard let edition else { return self }
+        return keepingBack(try KeptBackFilter(of: edition, for: reader, transaction))
+    }
+
+    func keepingBack(_ filter: KeptBackFilter) -> StoryScope {
+        var scope = self
+        scope.keptBack = filter
+        return scope
+    }
+
+    /// Returns the condition that a list shows a story: it is neither muted for the reader in column `reader`, or in an
+    /// argument, nor kept back.
+    func storyCondition(_ story: StaticString, reader: StaticString = "?") -> String {
+        MuteSQL.storyCondition(story, reader: reader) + keptBack.condition(story)
     }
 
     /// The SQL condition on the subscription `u`, to be used with `arguments`. Muted feeds are excluded, except from
@@ -42,7 +85,7 @@ enum StoryScope: Sendable, Equatable {
     }
 
     var conditionIncludingMuted: String {
-        switch self {
+        switch channels {
         case .followed: " and u.is_followed = 1"
         case .all: ""
         case .folder: " and u.folder_id = ? and u.is_followed = 1"
@@ -55,12 +98,12 @@ enum StoryScope: Sendable, Equatable {
     }
 
     /// True if the scope is a single channel, which needs no sorting.
-    var isSingleChannel: Bool { if case .channel = self { true } else { false } }
+    var isSingleChannel: Bool { if case .channel = channels { true } else { false } }
 
     /// Returns the only channel of a list that can keep its origin's own order; nil for several channels, and for lists
     /// over all channels.
     func onlyChannel(for reader: Int64, _ transaction: Transaction) throws -> Int64? {
-        switch self {
+        switch channels {
         case .followed, .all, .edition: return nil
         case .folder, .section, .channel: break
         }
@@ -75,14 +118,14 @@ enum StoryScope: Sendable, Equatable {
     }
 
     var isFollowedOnly: Bool {
-        switch self {
+        switch channels {
         case .followed, .folder: true
         case .all, .section, .channel, .edition: false
         }
     }
 
     var arguments: [SQLValue] {
-        switch self {
+        switch channels {
         case .followed, .all: []
         case .folder(let id), .section(let id), .channel(let id): [.number(id)]
         case .edition(let id, let reader): [.text(id.rawValue), .number(reader)]
@@ -98,6 +141,18 @@ struct StoryFilter: Sendable {
     var readBefore: Int64 = .max
     /// The ID of the newest story to include. Later arrivals are excluded, so that a list is stable.
     var asOf: Int64 = .max
+    /// True if stories of one cluster count as duplicates of each other.
+    var joinsClusters = false
+
+    /// The SQL of a story's group of duplicates: the joins of a statement with `cs`, and the column.
+    var group: (join: String, column: String) {
+        let join = "left join story_group g on g.story_id = cs.story_id"
+        guard joinsClusters else { return (join, "g.group_id") }
+        return (
+            join + " left join story_cluster k on k.story_id = cs.story_id",
+            "coalesce(k.cluster_id, g.group_id) as group_id"
+        )
+    }
 }
 
 /// The column of `channel_story` by which a list is sorted.

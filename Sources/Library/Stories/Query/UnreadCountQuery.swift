@@ -34,7 +34,7 @@ struct UnreadCountQuery {
     func count(in scope: StoryScope) throws -> BoundedCount {
         let limit = BoundedCount.limit + 1
         // An index scan suffices if the count exceeds the limit plus the uncertain stories.
-        if let uncertainCount, scope.isFollowedOnly {
+        if let uncertainCount, scope.isFollowedOnly, scope.keptBack.isEmpty {
             let above = try aboveReadThrough(in: scope, limit: limit + uncertainCount)
             if above >= limit + uncertainCount { return BoundedCount(counted: limit) }
         }
@@ -77,7 +77,7 @@ struct UnreadCountQuery {
           and m.story_id = cs.story_id
         left join story_group g on g.story_id = cs.story_id
         where u.reader_id = ?\(scope.condition) and coalesce(m.is_set, 0) = 0
-          \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
+          \(scope.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
         """
     }
 
@@ -91,7 +91,7 @@ struct UnreadCountQuery {
                   and cs.story_id <= u.read_through
                 left join story_group g on g.story_id = cs.story_id
                 where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = 0\(scope.condition)
-                  \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
+                  \(scope.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
                 """, [.number(reader)] + scope.arguments + [.number(limit)]))
     }
 }

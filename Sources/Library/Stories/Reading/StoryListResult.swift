@@ -20,6 +20,8 @@ public struct StoryListResult: Sendable {
     public var hasRankedChannel = false
     /// The number of unread stories in the list.
     public var unread: BoundedCount
+    /// The stories of the list that are kept back.
+    public var keptBack = KeptBackCount()
     /// The ID of the newest stored story. *Mark all* reads through it, leaving later arrivals unread.
     public var asOf: StoryID?
     /// The time of the previous visit, since when stories count as new; nil without one.

@@ -41,8 +41,10 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var isTicked: Bool
     /// The rule that mutes the story; nil if none does or if not queried.
     public var muteReason: MuteRule?
-    /// The duplicates in other channels.
+    /// The duplicates in other channels, and the other stories of its cluster.
     public var duplicates: [DuplicateStory] = []
+    /// The cluster of the story; nil if no other story that the reader could see is in it.
+    public var cluster: StoryID?
     /// The titles of the channels with duplicates.
     public var otherChannelTitles: [String] { duplicates.map(\.channelTitle) }
     /// The language as a BCP 47 tag.

@@ -53,7 +53,9 @@ private struct CommentMenuView {
                 w.element(
                     .div, class: "menu", [.data(.original, comment.link?.text), .data(.title, title)]
                 ) { w in
-                    w.element(.p, class: "menu-title", text: title)
+                    w.element(
+                        .p, class: "menu-title",
+                        text: Strings.comment(by: comment.author, on: scope.title(of: details.row)))
                     w.element(.ul, class: "menu-lines") { w in writeItems(&w) }
                 }
             }

@@ -33,8 +33,9 @@ struct ThreadView {
 
     func page() -> HTMLPage {
         var layout = PageLayout(
-            scope: scope, title: details.row.title, kind: .story, left: .back(.story(details.row.id, in: list)))
-        layout.barTitle = details.row.title
+            scope: scope, title: scope.title(of: details.row), kind: .story,
+            left: .back(.story(details.row.id, in: list)))
+        layout.barTitle = scope.title(of: details.row)
         layout.actions = [.type]
         layout.extras = [.stylesheet("thread.css"), .module("thread.js")]
         if writing != nil {
@@ -75,7 +76,8 @@ struct ThreadView {
     private func writeHeader(_ w: inout HTMLWriter) {
         let direction = details.row.direction == .rtl ? "rtl" : nil
         w.element(.h1, [.lang(details.row.language), .dir(direction)]) { w in
-            w.element(.a, [.href(scope.path(Route.story(details.row.id, in: list)))], text: details.row.title)
+            w.element(
+                .a, [.href(scope.path(Route.story(details.row.id, in: list)))], text: scope.title(of: details.row))
         }
         status.writeMetadata(into: &w)
         if !details.postText.isEmpty {

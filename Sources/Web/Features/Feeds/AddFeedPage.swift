@@ -11,6 +11,8 @@ struct AddFeedPage {
         let typed = (scope.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let known = FeedCatalog(try await scope.library.subscriptions.knownFeeds(for: scope.reader), in: scope)
+        let suggestions =
+            typed.isEmpty ? try await SuggestionFinder(scope: scope).suggestions(beginningWith: .follow) : []
         let finding = typed.isEmpty ? nil : try await discover(typed, known, scope)
         var layout = PageLayout(
             scope: scope, title: Strings.addFeed, left: .back(.feeds), barTitle: Strings.addFeed, actions: [])
@@ -24,6 +26,7 @@ struct AddFeedPage {
                         FeedAddressForm.write(scope, value: typed, into: &w)
                         if finding == nil { w.element(.p, class: "hint", text: Strings.findFeedsHint) }
                     }
+                    SuggestionListView(scope: scope, suggestions: suggestions).write(into: &w)
                     write(finding, typed, known, folders, scope, &w)
                 }
             })
@@ -62,6 +65,8 @@ struct AddFeedPage {
         switch finding {
         case nil: writeSuggestions(scope, known, &w)
         case .unknownName(let words):
+            let named = EditionFeedsView(scope: scope, name: words)
+            guard named.isEmpty else { return named.write(into: &w) }
             FetchStatusView(state: .failed, sentence: Strings.noFeedNamed(words), style: "error-note").write(into: &w)
             writeSuggestions(scope, known, &w)
         case .failed(let sentence):
@@ -104,11 +109,23 @@ struct AddFeedPage {
 
 /// Links to the feeds of the other editions, which can be followed there.
 struct EditionFeedsView {
-    let scope: RequestScope
+    private let scope: RequestScope
+    private let editions: [Edition]
+
+    /// - Parameter name: words of the editions' titles; nil for all editions.
+    init(scope: RequestScope, name: String? = nil) {
+        self.scope = scope
+        let search = name.map(FeedNameSearch.init)
+        editions = scope.dependencies.editions.filter { edition in
+            !edition.usesFolders && edition.pack == nil
+                && (search.map { $0.rank(title: edition.title, host: "") != nil } ?? true)
+        }
+    }
+
+    var isEmpty: Bool { editions.isEmpty || !scope.edition.usesFolders }
 
     func write(into w: inout HTMLWriter) {
-        let editions = scope.dependencies.editions.filter { !$0.usesFolders && $0.pack == nil }
-        guard !editions.isEmpty, scope.edition.usesFolders else { return }
+        guard !isEmpty else { return }
         w.element(.h2, class: "group-heading", text: Strings.fromYourNewspapers)
         w.element(.div, class: "card-form") { w in
             w.element(.div, class: "cards") { w in

@@ -37,7 +37,7 @@ struct FeedsPage {
             .write(into: &w) { w in
                 let label = Strings.moveUp(folder.title)
                 w.element(.button, class: "icon-button", [.title(label), .aria("label", label)]) { w in
-                    Icon.down.write(scope, into: &w)
+                    Icon.moveUp.write(scope, into: &w)
                 }
             }
     }

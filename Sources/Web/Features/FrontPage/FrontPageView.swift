@@ -43,6 +43,8 @@ struct FrontPageView {
                     let isEmpty = front.sections.isEmpty && front.lead == nil
                     if isEmpty || failures != nil { writeFetchProgress(&w) }
                     if !isEmpty { writeSections(&w) }
+                    KeptBackLine.write(scope, front.keptBack, of: scope.list(.everything), into: &w)
+                    if !front.isEmpty { writeEndNote(&w) }
                 }
             })
     }
@@ -58,7 +60,6 @@ struct FrontPageView {
             for (section, form) in zip(front.sections, sectionForms) { write(section, form, into: &w) }
             invitation?.write(into: &w)
         }
-        if !front.isEmpty { writeEndNote(&w) }
     }
 
     private func writeNewStoriesLink(_ w: inout HTMLWriter) {

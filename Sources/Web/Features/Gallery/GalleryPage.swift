@@ -25,14 +25,14 @@ struct GalleryView {
     func page() -> HTMLPage {
         let links = GalleryLinks(scope: scope, details: details, list: list)
         let layout = PageLayout(
-            scope: scope, title: row.title, kind: .story, left: .back(.story(row.id, in: list)),
+            scope: scope, title: scope.title(of: row), kind: .story, left: .back(.story(row.id, in: list)),
             barTitle: Strings.pictures(links.count), actions: [])
         return HTMLPage(
             layout.document { w in
                 w.element(.section, class: "story") { w in
                     w.element(.header) { w in
                         let direction = row.direction == .rtl ? "rtl" : nil
-                        w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
+                        w.element(.h1, [.lang(row.language), .dir(direction)], text: scope.title(of: row))
                         let words = links.count == 0 ? Strings.noPictures : Strings.pictures(links.count)
                         w.element(.p, class: "byline", text: words)
                     }

@@ -29,9 +29,11 @@ struct LinkedPageView {
     private var isLoading: Bool { loadAction == .fetch || loadAction == .wait }
     private var title: String { details.title ?? (isLoading ? Strings.loading : host) }
 
+    private var shownTitle: String { scope.shown(title, language: details.language) }
+
     func page() -> HTMLPage {
-        var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(backRoute))
-        layout.barTitle = title
+        var layout = PageLayout(scope: scope, title: shownTitle, kind: .story, left: .back(backRoute))
+        layout.barTitle = shownTitle
         layout.actions = [.share(scope.path(Route.share(link))), .type]
         layout.extras = [.stylesheet("linked-page.css"), .module("linked-page.js")]
         if isLoading {
@@ -79,7 +81,8 @@ struct LinkedPageView {
                 writeHistoryButton("1", Strings.pageForward, .chevron, &w)
             }
         }
-        w.element(.h1, [.lang(details.language), .dir(direction)], text: title)
+        w.element(.h1, [.lang(details.language), .dir(direction)], text: shownTitle)
+        OriginalTitleView.write(title, shownAs: shownTitle, into: &w)
         if details.body != nil { writeByline(&w) }
     }
 

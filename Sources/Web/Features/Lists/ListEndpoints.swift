@@ -5,6 +5,7 @@ extension PathPattern {
     static let today: Self = "", unread: Self = "unread", ticked: Self = "ticked", saved: Self = "saved"
     static let everything: Self = "all", section: Self = "section/:id", channel: Self = "feed/:id"
     static let search: Self = "search", newsstand: Self = "newsstand", sections: Self = "sections"
+    static let keptBack: Self = "kept-back"
 }
 
 extension ReaderEndpoint {
@@ -37,6 +38,7 @@ extension ReaderEndpoint {
         .page(.channel, PageTraits(isReadingPage: true, list: { channel($0) })) { scope in
             try await ListPage(list: .channel(ChannelID(rawValue: scope.id()))).page(for: scope)
         },
+        .page(.keptBack) { scope in try await KeptBackPage().page(for: scope) },
         .page(.newsstand) { scope in try await NewsstandPage().page(for: scope) },
         .page(.sections) { scope in try await SectionsPage().page(for: scope) },
         .page(.search, PageTraits(isStoredOffline: true)) { scope in try await StorySearchPage().page(for: scope) },
@@ -56,6 +58,7 @@ extension ActionEndpoint {
     static let lists: [Self] = [
         Self(.loadMore, LoadMoreForm.self) { form, scope in try await LoadMoreAction(scope: scope).perform(form) },
         Self(.markRead, MarkReadForm.self) { form, scope in try await MarkActions(scope: scope).markRead(form) },
+        Self(.restoreKeptBack, RestoreKeptBackForm.self) { form, scope in try await form.perform(in: scope) },
         Self(.undo, UndoForm.self) { form, scope in try await MarkActions(scope: scope).undo(form) },
         Self(.refresh, EmptyForm.self) { _, scope in try await FeedActions(scope: scope).refresh(nil) },
         Self(.forgetSearches, EmptyForm.self) { _, scope in

@@ -57,6 +57,7 @@ struct StoryListView {
             ).write(into: &w)
             writeNotices(&w)
             if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
+            KeptBackLine.write(scope, listing.keptBack, of: listing.list, into: &w)
             if front != nil { SampleStoriesBanner.write(scope, into: &w) }
             if offersTakingAlong { OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w) }
         }

@@ -68,23 +68,26 @@ struct MembershipActions {
         }
         switch result {
         case .signedIn(let account):
-            let go = try await resume(at: source) ?? scope.ownPath(form.next)
-            return outcome(.signedIn(name: account.name), at: source, typedName, go: go)
+            let (next, resumed) = (scope.ownPath(form.next), try await resume(at: source))
+            let go = resumed.first { Self.page(of: $0) == next.map(Self.page) } ?? (resumed.count > 1 ? next : nil)
+            return outcome(.signedIn(name: account.name), at: source, typedName, go: go ?? resumed.last ?? next)
         case .rejected(let message): return outcome(.rejected(message), at: source, typedName)
         case .captcha(let message): return outcome(.captcha(message), at: source, typedName)
         case .failed(let failure): return outcome(.failed(failure), at: source, typedName)
         }
     }
 
+    private static func page(of path: String) -> Substring { path.prefix { $0 != "?" && $0 != "#" } }
+
     /// Performs the actions that waited for the session.
-    /// - Returns: the path of the last written item; nil after votes alone.
-    private func resume(at source: StorySource) async throws(LibraryError) -> String? {
-        var path: String?
+    /// - Returns: the paths of written items; none after votes alone.
+    private func resume(at source: StorySource) async throws(LibraryError) -> [String] {
+        var paths: [String] = []
         for entry in try await scope.library.outbox.resumeAfterSignIn(at: source, for: scope.reader) {
             let outcome = try await OutboxRedirect(scope: scope).outcome(of: entry)
-            if entry.draftTarget != nil { path = outcome.path }
+            if entry.draftTarget != nil, let path = outcome.path { paths.append(path) }
         }
-        return path
+        return paths
     }
 
     private func outcome(

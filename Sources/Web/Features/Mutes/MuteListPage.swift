@@ -33,6 +33,10 @@ struct MuteListPage {
     private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
         w.element(.h2, class: "group-heading", text: Strings.headlineKinds)
         w.element(.p, class: "note", text: Strings.headlineKindsHint)
+        w.element(.p, class: "note") { w in
+            w.element(
+                .a, class: "quiet", [.href(scope.path(Route.page(.keptBackSettings)))], text: Strings.keepBackInstead)
+        }
         for kind in HeadlineKind.allCases {
             let mute = mutes.first { $0.rule.headlineKind == kind }
             let summary = mute.map { Strings.headlineSummary($0, scope.time) } ?? Strings.headlineExample(kind)

@@ -52,7 +52,7 @@ struct NewsstandPage {
         if scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail {
             PictureView.writeCover(scope, picture, into: &w)
         }
-        w.element(.span, class: "cover-title", text: row.title)
+        w.element(.span, class: "cover-title", text: scope.title(of: row))
     }
 
     private func writeLinks(_ scope: RequestScope, _ w: inout HTMLWriter) {

@@ -17,6 +17,12 @@ struct FeedSettingsPage {
             }
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeLink(scope, scope.path(Route.mutes), Strings.muted, Strings.mutedDetail, into: &w)
+                SettingsView.writeLink(
+                    scope, scope.path(Route.page(.keptBackSettings)), Strings.keptBack, Strings.keptBackDetail,
+                    into: &w)
+                SettingsView.writeLink(
+                    scope, scope.path(Route.page(.suggestions)), Strings.suggestions, Strings.suggestionsDetail,
+                    into: &w)
                 if !scope.edition.usesFolders {
                     SettingsView.writeLink(
                         scope, scope.path(Route.feeds), Strings.feeds(of: scope.edition.title), nil, into: &w)
@@ -26,7 +32,7 @@ struct FeedSettingsPage {
     }
 
     private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
-        let importPath = Route.addFeed("").path(in: edition)
+        let importPath = Route.addFeed("").path(in: edition) + "#import"
         let exportPath = Route.page(.exportOPML).path(in: edition)
         w.element(.div, class: "settings-pair", [.id("opml")]) { w in
             w.element(.a, class: "button", [.href(importPath)], text: Strings.importOPML)

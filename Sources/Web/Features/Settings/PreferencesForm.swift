@@ -5,6 +5,8 @@ import Untrusted
 /// The changed preferences: some fields, or a part of the settings whose form omits switches that are off.
 struct PreferencesForm: FormValue {
     let part: String?
+    /// The kinds of headlines that the newspaper keeps back, for part `kept-back`.
+    let keptBack: KeptBackFields
     /// The only switch that the form changes.
     let only: String?
     @CodedIfPresent var textSize: UntrustedInteger?
@@ -20,6 +22,7 @@ struct PreferencesForm: FormValue {
     let columns: Bool
     let keepUnread: Bool
     let markOnScroll: Bool
+    let calmHeadlines: Bool
     let offered: Bool
     let topicsOffered: Bool
     /// The list whose options are changed.
@@ -40,6 +43,7 @@ struct PreferencesForm: FormValue {
         if let density { p.density = density }
         if let layout { p.layout = layout }
         applySwitches(to: &p)
+        if part == "tone" { p.calmsHeadlines = calmHeadlines }
         if offered { p.markOnScrollOffered = true }
         if topicsOffered { p.topicsOffered = true }
         if part == "list" { try applyListOptions(to: &p) }

@@ -74,6 +74,8 @@ struct ReadingSettingsPage {
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
                     Strings.textSettingsDetail, sheet: "reading", into: &w)
                 SettingsView.writeLink(
+                    scope, scope.path(Route.page(.toneSettings)), Strings.tone, Strings.toneDetail, into: &w)
+                SettingsView.writeLink(
                     scope, scope.path(Route.page(.readLater)), Strings.readLater,
                     preferences.readLater.flatMap { ReadLaterProvider.named($0.service)?.name }
                         ?? Strings.readLaterDetail, into: &w)
@@ -90,7 +92,8 @@ struct ReadingSettingsPage {
                 for group in BooleanPreference.groups {
                     SettingsView.writeGroup(group.title, into: &w) { w in
                         for setting in group.switches {
-                            SettingsView.writeSwitch(setting, isOn: setting.isOn(preferences), into: &w)
+                            SettingsView.writeSwitch(
+                                setting.name, setting.title, isOn: setting.isOn(preferences), into: &w)
                         }
                     }
                 }
@@ -123,19 +126,23 @@ struct TextSettingsPage {
     }
 
     /// Writes the form, also for the first page of the settings.
-    static func writeForm(_ scope: RequestScope, returnPath: String, into w: inout HTMLWriter) {
+    /// - Parameter sample: a line that is shown in the size, where there is no story beside the form.
+    static func writeForm(
+        _ scope: RequestScope, returnPath: String, sample: String? = nil, into w: inout HTMLWriter
+    ) {
         ActionForm(
             scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
         )
         .write(into: &w) { w in
-            writeFields(scope.preferences, &w)
+            writeFields(scope.preferences, sample, &w)
             SettingsView.writeSaveButton(Strings.apply, into: &w)
         }
     }
 
-    private static func writeFields(_ preferences: Preferences, _ w: inout HTMLWriter) {
+    private static func writeFields(_ preferences: Preferences, _ sample: String?, _ w: inout HTMLWriter) {
         SettingsView.writeChoice(
             "Size", "textSize", (1...5).map { ("\($0)", "A") }, String(preferences.textSize), into: &w)
+        if let sample { w.element(.p, class: "text-sample", text: sample) }
         SettingsView.writeChoice(
             "Font", "face", [("serif", "Serif"), ("sans", "Sans")], preferences.face.rawValue, into: &w)
         SettingsView.writeChoice(

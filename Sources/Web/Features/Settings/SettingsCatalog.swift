@@ -44,11 +44,8 @@ enum SettingsCatalog {
                 title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .page(.readingSettings),
                 anchor: $0.anchor)
         }
-        return pages + text + switches + feeds(scope) + services(scope)
+        return pages + text + switches + stories + feeds(scope) + services(scope)
             + [
-                SettingsEntry(
-                    title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
-                    route: .mutes),
                 SettingsEntry(
                     title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
                     page: Strings.reading, route: .page(.readLater)),
@@ -69,6 +66,23 @@ enum SettingsCatalog {
                     route: .page(.access)),
             ]
     }
+
+    private static let stories: [SettingsEntry] = [
+        SettingsEntry(
+            title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
+            route: .mutes),
+        SettingsEntry(
+            title: Strings.keptBack,
+            synonyms: "\(Strings.keptBackDetail) hide filter teasers lists deals horoscopes gossip",
+            page: Strings.feeds,
+            route: .page(.keptBackSettings)),
+        SettingsEntry(
+            title: Strings.tone, synonyms: "\(Strings.toneDetail) alarm shouting sentiment capitals",
+            page: Strings.reading, route: .page(.toneSettings)),
+        SettingsEntry(
+            title: Strings.suggestions, synonyms: "\(Strings.suggestionsDetail) recommended erase history privacy",
+            page: Strings.feeds, route: .page(.suggestions)),
+    ]
 
     private static let text: [SettingsEntry] = [
         SettingsEntry(

@@ -19,7 +19,8 @@ struct SettingsPage {
                         .div, class: "page-column settings-pane", [.data(.settingsIndex), .hidden(!words.isEmpty)]
                     ) { w in
                         w.element(.h2, class: "settings-heading", text: Strings.appearance)
-                        TextSettingsPage.writeForm(scope, returnPath: scope.path(Route.settings), into: &w)
+                        TextSettingsPage.writeForm(
+                            scope, returnPath: scope.path(Route.settings), sample: Strings.textSample, into: &w)
                     }
                     w.element(.div, class: "page-column settings-found") { w in writeFound(scope, words, &w) }
                     navigation.write(into: &w)

@@ -47,11 +47,12 @@ enum SettingsView {
         w.element(.div, class: "settings-row") { w in writeLabel(title, detail, &w) }
     }
 
-    static func writeSwitch(_ setting: BooleanPreference, isOn: Bool, into w: inout HTMLWriter) {
-        w.element(.label, class: "settings-row", [.id(setting.anchor)]) { w in
-            writeLabel(setting.title, nil, &w)
-            w.void(
-                .input, [.type("checkbox"), .role("switch"), .value("1"), .name(setting.name), .checked(isOn)])
+    static func writeSwitch(
+        _ name: String, _ title: String, _ detail: String? = nil, isOn: Bool, into w: inout HTMLWriter
+    ) {
+        w.element(.label, class: "settings-row", [.id("set-\(name)")]) { w in
+            writeLabel(title, detail, &w)
+            w.void(.input, [.type("checkbox"), .role("switch"), .value("1"), .name(name), .checked(isOn)])
         }
     }
 

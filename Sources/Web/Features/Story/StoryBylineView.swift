@@ -78,7 +78,12 @@ struct StoryOriginsView {
 
     func write(into w: inout HTMLWriter) {
         let others = SiteName.others(of: row, in: scope.edition)
-        if !others.isEmpty { writeDuplicates(others, &w) }
+        if let cluster = row.cluster {
+            let words = others.isEmpty ? Strings.seeTopic : Strings.alsoAt(others.map(\.name))
+            w.element(.p, class: "also-in") { w in writeLink(to: .cluster(cluster), words, &w) }
+        } else if !others.isEmpty {
+            writeDuplicates(others, &w)
+        }
         if let rule = row.muteReason {
             w.element(.p, class: "also-in") { w in writeLink(to: .mutes, Strings.mutedBy(rule), &w) }
         }

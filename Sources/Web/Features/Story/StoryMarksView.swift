@@ -55,7 +55,7 @@ extension MarkKind {
     /// The tab of the mark's list; nil without a list.
     var tab: EditionTab? {
         switch self {
-        case .opened, .read: nil
+        case .opened, .read, .restored: nil
         case .saved: .saved
         case .ticked: .ticked
         }

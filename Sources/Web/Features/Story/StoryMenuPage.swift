@@ -70,7 +70,7 @@ struct StoryMenuView {
         w.element(
             .div, class: "menu", more: { w in StoryDataAttributes.write(details.row, into: &w) }
         ) { w in
-            w.element(.p, class: "menu-title", text: details.row.title)
+            w.element(.p, class: "menu-title", text: scope.title(of: details.row))
             w.element(.ul, class: "menu-lines") { w in writeLines(&w) }
         }
     }

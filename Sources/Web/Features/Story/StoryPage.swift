@@ -13,6 +13,7 @@ struct StoryPage {
             id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
+        view.keptBack = try await scope.library.keptBack.story(details.row, in: scope.edition.id, for: scope.reader)
         view.writing = try await ThreadPostingContext(details.row, at: details.source, for: scope)
         if scope.preferences.looksForMentions {
             let service = scope.library.relatedDiscussions
@@ -30,6 +31,9 @@ struct StoryView {
 
     /// The discussions elsewhere; nil if the reader did not allow the lookup.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
+
+    /// The story as one that the edition keeps back; nil if it does not.
+    var keptBack: KeptBackStory?
 
     /// The actions at the origin; nil if there are none.
     var writing: ThreadPostingContext?
@@ -51,9 +55,10 @@ struct StoryView {
     private var fullText: FullTextView { FullTextView(scope: scope, details: details, list: list) }
 
     func page() -> HTMLPage {
-        var layout = PageLayout(scope: scope, title: row.title, kind: .story, left: .back(list?.route ?? .today))
+        var layout = PageLayout(
+            scope: scope, title: scope.title(of: row), kind: .story, left: .back(list?.route ?? .today))
         switch scope.edition.layout.storyBar {
-        case .title: layout.barTitle = row.title
+        case .title: layout.barTitle = scope.title(of: row)
         case .topic:
             layout.barTitle = details.tags.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
@@ -85,6 +90,7 @@ struct StoryView {
             fullText.write(into: &w)
             w.element(.footer) { w in
                 StoryOriginsView(scope: scope, row: row).write(into: &w)
+                KeptBackNote(scope: scope, story: keptBack).write(into: &w)
                 RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions)
                     .write(into: &w)
                 StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
@@ -119,7 +125,9 @@ struct StoryView {
 
     private func writeHeader(_ w: inout HTMLWriter) {
         w.element(.p, class: "kicker") { w in writeSource(&w) }
-        w.element(.h1, [.lang(row.language), .dir(direction)], text: row.title)
+        let title = scope.title(of: row)
+        w.element(.h1, [.lang(row.language), .dir(direction)], text: title)
+        OriginalTitleView.write(row.title, shownAs: title, into: &w)
         StoryBylineView(scope: scope, details: details).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
             w.element(.p, class: "standfirst", [.lang(row.language), .dir(direction)], text: dek)
@@ -195,7 +203,7 @@ extension StoryView {
                 let path = scope.path(Route.story(previous.id, in: list))
                 w.element(.a, class: "quiet previous", [.data(.neighbour, "previous"), .href(path)]) { w in
                     Icon.chevron.write(scope, into: &w)
-                    w.element(.span, text: Strings.previous(previous.title))
+                    w.element(.span, text: Strings.previous(scope.title(of: previous)))
                 }
             }
         }

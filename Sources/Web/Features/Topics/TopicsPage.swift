@@ -14,14 +14,18 @@ struct TopicsPage {
             scope: scope, options: options,
             topics: try await service.topics(in: scope.edition.id, for: scope.reader),
             publishers: try await service.publishers(in: scope.edition, for: scope.reader))
+        let suggestions = try await SuggestionFinder(scope: scope).suggestions(beginningWith: .followTopic)
         var layout = PageLayout(
             scope: scope, title: Strings.yourTopics, left: .back(.today), barTitle: Strings.yourTopics, actions: [])
-        layout.extras = [.stylesheet("settings.css"), .stylesheet("topics.css"), .module("topics.js")]
+        layout.extras = [
+            .stylesheet("settings.css"), .stylesheet("topics.css"), .stylesheet("feeds.css"), .module("topics.js"),
+        ]
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
                 w.element(.div, class: "page-column topics", [.id("topics")]) { w in
                     w.element(.h1, class: "visually-hidden", text: Strings.yourTopics)
+                    SuggestionListView(scope: scope, suggestions: suggestions).write(into: &w)
                     view.write(into: &w)
                 }
             })

@@ -49,7 +49,7 @@ struct ComposerView {
 
     /// Writes the answered comment. The text that is written stands first.
     private func writeQuoted(_ w: inout HTMLWriter) {
-        if let row = content.row { w.element(.p, class: "composer-story", text: row.title) }
+        if let row = content.row { w.element(.p, class: "composer-story", text: scope.title(of: row)) }
         guard case .comment = target, let comment = content.comment else { return }
         w.element(.figure, class: "quoted-comment", [.tabindex(0)]) { w in
             w.element(.figcaption, text: Strings.answering(comment.author))

@@ -1,0 +1,37 @@
+import Library
+
+extension Strings {
+    static let topic = "Topic"
+    static let seeTopic = "See who told it first, in order of time"
+    static let firstToTell = "First to tell"
+    static let leadsTopic = "Leads"
+    static let noNewVoice = "A further story, or the same text again"
+    static let newSinceVisit = "New since your last visit"
+    static let isTitleGuess = "Placed by its title alone"
+    static let howTopicsForm =
+        "Stories are gathered here by the words of their titles and first paragraphs. Nothing you read or open counts."
+    static let unsaveTopic = "Remove all from saved"
+
+    static func markTopicRead(_ count: Int) -> String { count == 1 ? "Mark 1 read" : "Mark all \(count) read" }
+    static func saveTopic(_ count: Int) -> String { "Save all \(count)" }
+
+    /// Returns a line such as "Also at Daily Quay, Press Box and 3 more".
+    static func alsoAt(_ names: [String]) -> String {
+        let (first, more) = (names.prefix(2), names.count - 2)
+        return "Also at "
+            + (more > 0 ? "\(first.joined(separator: ", ")) and \(more)\u{A0}more" : first.joined(separator: " and "))
+    }
+
+    /// Returns a line such as "5 publishers since 14:10; leads because Daily Quay has led nothing else that day".
+    static func reason(of cluster: StoryCluster, _ time: TimeFormatter) -> String {
+        let count = cluster.voiceCount == 1 ? "1 publisher" : "\(cluster.voiceCount) publishers"
+        let begin = "\(count) since \(time.since(cluster.since))"
+        let name = cluster.lead.publisher
+        let day = time.dayNumber(cluster.since) == time.dayNumber(time.now) ? "today" : "that day"
+        return switch cluster.leadReason {
+        case .onlyPublisher: begin
+        case .ledNothingElse: "\(begin); leads because \(name) has led nothing else \(day)"
+        case .ledLeast: "\(begin); leads because \(name) has led no more often than the others \(day)"
+        }
+    }
+}
