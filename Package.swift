@@ -109,6 +109,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CVipsShim", linkerSettings: [.linkedLibrary("m")]),
@@ -154,6 +155,9 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ], isOptimised: false),
         ours(
+            "Delivery", ["Untrusted", "Failures", "URLs", "News", "Library", "Fetching", "CCurl", crypto],
+            isOptimised: false),
+        ours(
             "Library",
             [
                 "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "Failures", "URLs", "News", "Markup",
@@ -176,16 +180,17 @@ let package = Package(
         ours(
             "SampleOrigins",
             [
-                "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird,
+                "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], isOptimised: false),
         .executableTarget(
             name: "tidings",
             dependencies: [
                 "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Places", "Origins", "Packs",
-                "Library", "Web",
+                "Library", "Delivery", "Web",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -205,6 +210,11 @@ let package = Package(
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
+        tests(
+            of: "Delivery",
+            [
+                "TestSupport", "Failures", "Fetching", "Library", "News", "SampleOrigins", "URLs", crypto,
+            ]),
         tests(of: "JSON"),
         tests(of: "YAML"),
         tests(

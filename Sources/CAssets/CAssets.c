@@ -255,6 +255,9 @@ static const unsigned char settings_css[] = {
 static const unsigned char settings_js[] = {
 #embed "assets/settings.js"
 };
+static const unsigned char notifications_js[] = {
+#embed "assets/notifications.js"
+};
 static const unsigned char access_js[] = {
 #embed "assets/access.js"
 };
@@ -329,6 +332,9 @@ static const unsigned char worker_versions_js[] = {
 };
 static const unsigned char worker_jobs_js[] = {
 #embed "assets/worker/jobs.js"
+};
+static const unsigned char worker_push_js[] = {
+#embed "assets/worker/push.js"
 };
 static const unsigned char worker_requests_js[] = {
 #embed "assets/worker/requests.js"
@@ -454,6 +460,7 @@ static const struct tidings_asset assets[] = {
     {"topics.js", "text/javascript; charset=utf-8", HELD(topics_js)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
+    {"notifications.js", "text/javascript; charset=utf-8", HELD(notifications_js)},
     {"access.js", "text/javascript; charset=utf-8", HELD(access_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
@@ -473,6 +480,7 @@ static const struct tidings_asset assets[] = {
     {"worker/favourites.js", "text/javascript; charset=utf-8", HELD(worker_favourites_js)},
     {"worker/versions.js", "text/javascript; charset=utf-8", HELD(worker_versions_js)},
     {"worker/jobs.js", "text/javascript; charset=utf-8", HELD(worker_jobs_js)},
+    {"worker/push.js", "text/javascript; charset=utf-8", HELD(worker_push_js)},
     {"worker/requests.js", "text/javascript; charset=utf-8", HELD(worker_requests_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
     {"sheets.css", "text/css; charset=utf-8", HELD(sheets_css)},

@@ -33,6 +33,7 @@ def screens(chromium, demo):
             f"{at}/search", f"{at}/search?q=the&everywhere=1", f"{at}/search?q=zzzqqq", f"{at}/newsstand", f"{at}/settings",
             f"{at}/settings/editions", f"{at}/settings/mutes", f"{at}/keyboard-shortcuts", f"{at}/nowhere",
             f"{at}/settings/reading", f"{at}/settings/text", f"{at}/settings/feeds", f"{at}/settings/kept-back",
+            f"{at}/settings/notifications", f"{at}/settings/notifications/way?kind=mail",
             f"{at}/settings/tone", f"{at}/settings/suggestions", f"{at}/kept-back",
         ]
     page.goto(demo.url("/mine/feeds"))

@@ -160,14 +160,14 @@ import Testing
             try file("Package.swift").matches(of: /systemLibrary\(name: "C(\w+)"/).map { $0.1.lowercased() })
         let named = Set(ThirdPartyLicences.libraries.map { $0.name.lowercased().replacing("lib", with: "") })
         // malloc.h is glibc's, which every program here is linked with.
-        #expect(linked == ["cmark", "gumbo", "zlib", "idn2", "qrencode", "uchardet", "malloc"])
+        #expect(linked == ["cmark", "gumbo", "zlib", "idn2", "qrencode", "curl", "uchardet", "malloc"])
         #expect(try file("Sources/CVipsShim/libvips.h").contains("\"libvips.so") && named.contains("vips"))
         let embedded = Set(
             try file("Sources/CAssets/CAssets.c").matches(of: /#embed "\/usr\/share\/javascript\/(\w+)/).map {
                 "\($0.1)"
             })
         #expect(embedded == ["leaflet", "katex"] && named.isSuperset(of: embedded))
-        #expect(named.isSuperset(of: ["cmark", "gumbo", "vips", "idn2", "qrencode", "uchardet", "sqlite"]))
+        #expect(named.isSuperset(of: ["cmark", "gumbo", "vips", "idn2", "qrencode", "curl", "uchardet", "sqlite"]))
         let page = try file("docs/licences.md")
         let app = try WebTestApp()
         try await app.withBrowser { browser async throws in

@@ -38,7 +38,11 @@ import Testing
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
-        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch, .endOtherSessions,
+        case .subscribeDevice: (act, "publicKey=a&secret=b", ["endpoint"])
+        case .saveWay: (act, "kind=mail", ["way", "port"])
+        case .testWay, .removeWay: (act, "", ["way"])
+        case .preparePush, .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch,
+            .endOtherSessions,
             .makeSignInLink, .arrangeEdition:
             (act, "", ["story", "channel"])
         case .comment, .editComment, .submit, .saveDraft, .discardDraft, .preview, .forgetGuest:

@@ -109,7 +109,7 @@ import URLs
     @Test func `the worker is joined of parts, each of which uses only those before it`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/CAssets/assets")
-        let names = ["state", "favourites", "versions", "jobs", "requests"].map { "worker/\($0).js" }
+        let names = ["state", "favourites", "versions", "jobs", "push", "requests"].map { "worker/\($0).js" }
         let parts = try names.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
         let joined = AssetCatalog(folder: folder).bytes(AssetCatalog.serviceWorker)
         #expect(String(decoding: joined, as: UTF8.self).hasSuffix(parts.joined()))

@@ -45,6 +45,7 @@ final class WebTestApp: Sendable {
     private let logger: Logger
     private let mapTiles: MapTileServer?
     private let sampleAccounts: [SampleAccountHint]
+    private let delivery: (any DeliveryGateway)?
 
     /// - Parameters:
     ///   - kinds: those that the source serves.
@@ -56,7 +57,7 @@ final class WebTestApp: Sendable {
         logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
         requestPlan: RequestQuota = .standard, masterKeyFile: MasterKeyFile? = nil,
         mapTiles: MapTileServer? = nil,
-        sampleAccounts: [SampleAccountHint] = [],
+        sampleAccounts: [SampleAccountHint] = [], delivery: (any DeliveryGateway)? = nil,
         sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
@@ -65,6 +66,7 @@ final class WebTestApp: Sendable {
         self.mapTiles = mapTiles
         self.hosts = hosts
         self.sampleAccounts = sampleAccounts
+        self.delivery = delivery
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
         self.clock = clock
@@ -121,7 +123,7 @@ final class WebTestApp: Sendable {
                         feeds: ["https://slow.example/a", "https://slow.example/b"].compactMap { text in
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
-                ], readSavedPages: Self.savedPages),
+                ], readSavedPages: Self.savedPages, delivery: delivery),
             settings: settings, editions: editionRegistry.withLock { $0 })
     }
 

@@ -32,7 +32,8 @@ enum RestoredColumnRule: Sendable, Equatable {
 
 /// A table to restore. Not listed, and so not restored: sessions, links, devices and login attempts (access); secrets;
 /// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
-/// views (fetched again); kinds of headlines (judged again); undo steps (expired); terms, links and clusters (found again).
+/// views (fetched again); kinds of headlines (judged again); undo steps (expired); terms, links and clusters (found again);
+/// ways out, whose addresses are sealed, and what waits for them.
 struct RestoredTable: Sendable {
     let name: String
     /// The rules that the declared type and the name do not imply.

@@ -15,6 +15,8 @@ enum ActionName: String, Sendable, CaseIterable {
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
     case mute, unmute, restoreKeptBack = "restore-kept-back", suggestions
+    case preparePush = "prepare-push", subscribeDevice = "subscribe-device", saveWay = "save-way", testWay = "test-way",
+        removeWay = "remove-way"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

@@ -17,6 +17,8 @@ enum ActionOutcome: Sendable {
     case draftConflict(words: String, go: String)
     /// The sanitised HTML of a preview.
     case preview(html: String)
+    /// The key that a browser subscribes to push messages with.
+    case pushKey(String)
     /// A result that the next page shows; the typed name stays in its form after a failed sign-in.
     case membership(MembershipResult, words: String, typedName: String? = nil, go: String? = nil)
 
@@ -36,6 +38,7 @@ enum ActionOutcome: Sendable {
             ActionResponse(words: words, go: path, revision: revision)
         case .draftConflict(let words, let path): ActionResponse(words: words, go: path, isConflict: true)
         case .preview(let html): ActionResponse(html: html)
+        case .pushKey(let key): ActionResponse(pushKey: key)
         case .membership(_, let words, _, let path): ActionResponse(words: words, go: path)
         }
     }
@@ -66,4 +69,6 @@ struct ActionResponse: Encodable {
     var isConflict = false
     /// The sanitised HTML of a preview.
     var html: String?
+    /// The public key of push messages.
+    var pushKey: String?
 }

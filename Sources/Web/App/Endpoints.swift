@@ -6,13 +6,13 @@ import News
 /// All endpoints of the app. A feature adds a line here.
 enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
-        PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker
+        PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker + PublicEndpoint.unsubscribe
 
     static let forReaders: [ReaderEndpoint] = [
         ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.stories, ReaderEndpoint.linkedPages,
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.writing,
+        ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
@@ -20,7 +20,7 @@ enum Endpoints {
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
-        ActionEndpoint.writing, ActionEndpoint.accounts,
+        ActionEndpoint.notifications, ActionEndpoint.writing, ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

@@ -12,6 +12,8 @@ public struct WebIntegrations: Sendable {
     public var opml: any OPMLCodec
     /// Reads another program's export of saved pages; nil if a file is none.
     public var readSavedPages: @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport?
+    /// The sender of messages by the ways out of the app; nil if nothing is sent.
+    public var delivery: (any DeliveryGateway)?
     /// The feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
     /// The signer of linked pages' URLs, so that the server fetches only addresses that its pages link to.
@@ -23,13 +25,15 @@ public struct WebIntegrations: Sendable {
     public init(
         discovery: any ChannelDiscovery, audio: AudioProxy? = nil, linkedPageKey: [UInt8], opml: any OPMLCodec,
         starterFeeds: [StarterFeedList],
-        readSavedPages: @escaping @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? = { _ in nil }
+        readSavedPages: @escaping @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? = { _ in nil },
+        delivery: (any DeliveryGateway)? = nil
     ) {
         self.discovery = discovery
         self.audio = audio
         self.opml = opml
         self.starterFeeds = starterFeeds
         self.readSavedPages = readSavedPages
+        self.delivery = delivery
         linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "linked-page")
         editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
     }

@@ -65,6 +65,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case choice, offer, off, reveal, advice, signInState = "sign-in-state"
     case settingsEntries = "settings-entries", noResults = "no-results", settingsIndex = "settings-index", searchText =
         "search-text", searched
+    case pushDevice = "push-device", pushState = "push-state", addressHash = "address-hash"
     case searchingOrigins = "searching-origins", state
 
     /// The name behind `data-`.

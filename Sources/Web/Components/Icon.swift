@@ -27,6 +27,7 @@ struct Icon: Sendable {
     static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
     static let account = Icon(name: "account"), write = Icon(name: "write")
     static let phone = Icon(name: "phone"), computer = Icon(name: "computer"), lock = Icon(name: "lock")
+    static let bell = Icon(name: "bell")
     static let download = Icon(name: "down-tray"), info = Icon(name: "info")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 

@@ -3,7 +3,7 @@
 extension Strings {
     static let scripts: [String: String] = [
         scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting,
-        scriptPacks, scriptAccess,
+        scriptPacks, scriptAccess, scriptNotifications,
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [

@@ -1,3 +1,4 @@
+import Delivery
 import Fetching
 import Foundation
 import Library
@@ -69,6 +70,17 @@ struct AppDependencies: Sendable {
                     storyCount: feed.health.storyCount, newestAt: feed.health.newestAt)
             }
         } catch { return nil }
+    }
+
+    /// The ways out of the app.
+    var delivery: DeliveryWays {
+        let server = configuration.server
+        let publicOrigin = server.publicOrigin
+        return DeliveryWays(
+            library: library, fetcher: fetcher, policy: AddressPolicy(allowing: configuration.allowedAddresses),
+            origin: publicOrigin ?? String(server.address.dropLast()),
+            contact: publicOrigin.flatMap { $0.hasPrefix("https://") ? $0 : nil } ?? BuildInfo.home,
+            mailCertificates: ProcessInfo.processInfo.environment["SSL_CERT_FILE"], now: now)
     }
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {

@@ -1,3 +1,4 @@
+import Delivery
 import Fetching
 import Foundation
 import Hummingbird
@@ -85,11 +86,12 @@ struct ServerApp: Sendable {
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: dependencies.fetcher,
             cacheLimit: configuration.imageCacheBytes, now: dependencies.now)
         let web = makeWebServer(try makeRoutes(pictures, limiter, logger), limiter, certificates, logger, ready: ready)
+        let runner = DeliveryRunner(library: dependencies.library, gateway: dependencies.delivery)
         let control: [any Service] =
             socket.isPathValid ? [socket.application(dependencies, logger: LineLogHandler.httpLogger)] : []
         return control + [
             web, RefreshJob(refresher: dependencies.refresher()),
-            BackgroundJobs(library: dependencies.library, logger: logger),
+            BackgroundJobs(library: dependencies.library, logger: logger), DeliveryJob(runner: runner),
             PictureMetadataJob(
                 library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
             EditionReloader(library: dependencies.library, registry: editions),
@@ -117,7 +119,7 @@ struct ServerApp: Sendable {
                 discovery: dependencies.discovery,
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
                 linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds,
-                readSavedPages: SavedPagesExportReader.read),
+                readSavedPages: SavedPagesExportReader.read, delivery: dependencies.delivery),
             settings: settings, editions: editions)
     }
 

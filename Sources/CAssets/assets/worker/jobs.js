@@ -54,7 +54,8 @@ async function removeEdition(edition) {
   // The last edition takes the worker with it, so that every request is the browser's own again.
   if ((await all('packs')).length || (await all('queue')).length) return;
   await removeCaches((name) => name.startsWith('shell/'));
-  await registration.unregister();
+  // A device that gets notifications keeps the worker that shows them.
+  if (!await registration.pushManager?.getSubscription()) await registration.unregister();
 }
 // Leaves a record without a version, and the marks that wait to be sent.
 async function removeContents(edition) {

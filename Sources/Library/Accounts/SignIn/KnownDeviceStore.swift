@@ -19,7 +19,10 @@ struct KnownDeviceStore {
     func register(_ session: ReaderSession, replacing former: SecretToken?) throws -> SecretToken {
         let device = SecretToken()
         try transaction.run("delete from known_device where expires_at <= ?", [.date(now)])
-        if let former { try transaction.run("delete from known_device where token_hash = ?", [.text(former.hash)]) }
+        if let former {
+            try moveNotifications(from: former, to: session)
+            try transaction.run("delete from known_device where token_hash = ?", [.text(former.hash)])
+        }
         try transaction.run(
             """
             delete from known_device where token_hash in (select token_hash from known_device where reader_id = ?
@@ -40,6 +43,7 @@ struct KnownDeviceStore {
     /// - Returns: the cookie to set; nil if the session has a device whose cookie the client did not send.
     func refresh(_ session: ReaderSession, cookie: SecretToken?) throws -> SecretToken? {
         if let cookie {
+            try moveNotifications(from: cookie, to: session)
             let kept = try transaction.update(
                 "known_device",
                 set: [
@@ -54,6 +58,19 @@ struct KnownDeviceStore {
         let hasDevice = try transaction.exists(
             "select 1 from known_device where session_id = ?", [.number(session.id.rawValue)])
         return try hasDevice ? nil : register(session, replacing: nil)
+    }
+
+    /// Gives the notifications of a device to its new session.
+    private func moveNotifications(from device: SecretToken, to session: ReaderSession) throws {
+        try transaction.run(
+            """
+            update delivery_way set session_id = ? where reader_id = ? and session_id <> ? and session_id in
+              (select session_id from known_device where token_hash = ?)
+            """,
+            [
+                .number(session.id.rawValue), .number(session.reader.rawValue), .number(session.id.rawValue),
+                .text(device.hash),
+            ])
     }
 
     /// Removes the device of a session.

@@ -23,6 +23,8 @@ enum SettingsCatalog {
             Page(title: Strings.offline, detail: Strings.offlineDetail, icon: .download, path: .offlineSettings),
         ],
         [
+            Page(
+                title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
         ],

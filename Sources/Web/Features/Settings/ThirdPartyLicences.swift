@@ -12,7 +12,7 @@ enum ThirdPartyLicences {
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause", "BSD-2-Clause AND MIT", "Zlib",
         "LGPL-2.1-or-later",
         "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing",
-        "CC-BY-4.0",
+        "CC-BY-4.0", "curl",
     ]
 
     static let parts: [Dependency] = packages + libraries
@@ -56,6 +56,7 @@ enum ThirdPartyLicences {
         Dependency(name: "KaTeX", licence: "MIT"),
         // Leaflet draws the maps of packs.
         Dependency(name: "Leaflet", licence: "BSD-2-Clause"),
+        Dependency(name: "libcurl", licence: "curl"),
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),
         Dependency(name: "libqrencode", licence: "LGPL-2.1-or-later"),
         Dependency(name: "libvips", licence: "LGPL-2.1-or-later"),

@@ -116,6 +116,22 @@ struct SignInHandler: Sendable {
 
     // MARK: - By a link
 
+    // MARK: - Mails
+
+    /// Shows the page of the link in a mail that ends the mails; programs fetch links for previews, so it ends nothing.
+    func showUnsubscribe(_ context: WebRequestContext) throws -> Response {
+        response(try view(for: context).unsubscribePage(), .ok)
+    }
+
+    /// Ends the mails with a token. Mail programs post by themselves, without a session (RFC 8058).
+    func unsubscribe(by token: String?, _ context: WebRequestContext) async throws -> Response {
+        guard let token = token.flatMap({ SecretToken($0) }) else { throw LibraryError.notThere }
+        try await dependencies.library.deliveries.unsubscribe(token)
+        return response(try view(for: context).unsubscribedPage(), .ok)
+    }
+
+    // MARK: - By link
+
     /// Shows a link's page without redeeming the link, since messengers and scanners fetch links for previews.
     func showLink(link text: String?, _ context: WebRequestContext) async throws -> Response {
         let view = try view(for: context)

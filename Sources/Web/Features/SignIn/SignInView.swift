@@ -74,6 +74,20 @@ struct SignInView {
         }
     }
 
+    /// Returns the page that asks before a mailbox gets no more mails; its form posts to its own address.
+    func unsubscribePage() -> HTMLWriter {
+        frame(Strings.unsubscribeTitle) { w in
+            writeNote(Strings.unsubscribeQuestion, &w)
+            w.element(.form, class: "sign-in-form", [.method("post")]) { w in
+                w.element(.button, class: "button primary wide-button", text: Strings.unsubscribe)
+            }
+        }
+    }
+
+    func unsubscribedPage() -> HTMLWriter {
+        frame(Strings.unsubscribedTitle) { w in writeNote(Strings.unsubscribed, &w) }
+    }
+
     private func writeInsecureNote(_ w: inout HTMLWriter) {
         guard !client.isSecureContext else { return }
         writeNote(SignInStrings.insecureConnection, &w)
