@@ -47,7 +47,8 @@ struct NtfyWay: DeliveryWay {
     func send(_ message: OutgoingMessage) async -> DeliveryOutcome {
         let priority = [OutgoingMessage.Urgency.low: 2, .normal: 3, .high: 4][message.urgency] ?? 3
         let content = Content(
-            topic: topic.name, title: message.title, message: String(message.text.prefix(Self.maxLength)),
+            topic: topic.name, title: message.title,
+            message: String((message.brief ?? message.text).prefix(Self.maxLength)),
             click: origin + message.path, priority: priority)
         var headers = [
             (name: "Content-Type", value: "application/json"),

@@ -154,6 +154,8 @@ extension NewsLibrary {
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
     /// The service for the ways out of the app, and the messages sent on them.
     public var deliveries: DeliveryService { DeliveryService(context: context) }
+    /// The service for digests at the reader's hours.
+    public var digests: DigestService { DigestService(context: context) }
     /// The service for installed packs.
     public var packs: PackService { PackService(context: context) }
     /// The service for mute rules.

@@ -65,6 +65,8 @@ import Testing
         discussion_visit: reader_id story_id last_visit_at newest_seen_comment_id seen_comment_count \
           previous_newest_comment_id
         cluster_visit: reader_id story_id visited_at previous_visit_at
+        digest_schedule: reader_id edition is_on hours zone chosen_at feed_name
+        digest: id reader_id edition number slug due_at zone period_begin_at period_end_at opened_at summary content
         member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
           replies_due_at \
           replies_interval_seconds
@@ -80,6 +82,7 @@ import Testing
         linked_page: diagnostic
         discussion: diagnostics
         reader: password_hash
+        digest_schedule: feed_token_hash
         outbox: form_token claimed_by claimed_at
         """
 

@@ -27,7 +27,8 @@ struct PushWay: DeliveryWay {
     /// Returns the content with as much of the text as every push service accepts.
     static func payload(of message: OutgoingMessage) -> [UInt8] {
         var content = Content(
-            id: message.id, title: message.title, text: String(message.text.prefix(500)), path: message.path,
+            id: message.id, title: message.title, text: String((message.brief ?? message.text).prefix(500)),
+            path: message.path,
             badge: message.badge)
         var bytes = JSONBody.encode(content)
         while bytes.count > PushMessage.maxPayloadLength, !content.text.isEmpty {

@@ -11,11 +11,18 @@ public struct StoryClusterService: Sendable {
     ) async throws(LibraryError) -> [StoryCluster] {
         let now = context.now()
         return try await context.database.read { transaction in
-            let scope = (edition == .mine ? StoryScope.followed : .edition(edition, reader: reader.rawValue))
-                .keepingBack(try KeptBackFilter(of: edition, for: reader.rawValue, transaction))
+            let scope = try Self.scope(of: edition, for: reader, transaction)
             return try StoryClusterQuery(transaction: transaction, reader: reader.rawValue, now: now, scope: scope)
                 .clusters(since: since)
         }
+    }
+
+    /// Returns the scope of an edition's clusters, without the stories that are kept back in it.
+    static func scope(
+        of edition: EditionID, for reader: ReaderID, _ transaction: Transaction
+    ) throws -> StoryScope {
+        (edition == .mine ? StoryScope.followed : .edition(edition, reader: reader.rawValue))
+            .keepingBack(try KeptBackFilter(of: edition, for: reader.rawValue, transaction))
     }
 
     /// Returns the cluster that a story is in, or was in when it was removed; nil if no other story that the reader could

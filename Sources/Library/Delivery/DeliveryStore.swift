@@ -70,7 +70,9 @@ struct DeliveryStore {
     /// - Returns: false if the reader has no such way.
     func remove(_ way: Int64, reader: Int64) throws -> Bool {
         let owned = "way_id in (select id from delivery_way where id = ? and reader_id = ?)"
-        try transaction.run("delete from outgoing_delivery where \(owned)", [.number(way), .number(reader)])
+        for table in ["outgoing_delivery", "digest_way"] {
+            try transaction.run("delete from \(table) where \(owned)", [.number(way), .number(reader)])
+        }
         return try transaction.run(
             "delete from delivery_way where id = ? and reader_id = ?", [.number(way), .number(reader)]) > 0
     }
@@ -94,12 +96,14 @@ struct DeliveryStore {
             [
                 "id": .text(message.id), "reader_id": .number(reader), "content": .text(try JSONColumn.encode(message)),
                 "created_at": .date(message.createdAt), "expires_at": .date(message.expiresAt),
+                "series": .text(message.series),
             ], onConflict: "(id) do nothing")
         guard inserted > 0 else { return 0 }
         let known = try transaction.numbers(
             "select id from delivery_way where reader_id = ? and ended_at is null order by id", [.number(reader)])
         let chosen = known.filter { ways?.contains($0) ?? true }
         for way in chosen {
+            try giveUp(seriesOf: message, on: way, reader: reader)
             try transaction.insert(
                 into: "outgoing_delivery",
                 [
@@ -141,6 +145,21 @@ struct DeliveryStore {
             select min(case when claimed_until > due_at then claimed_until else due_at end) from outgoing_delivery
             where state = 'waiting'
             """)
+    }
+
+    /// Gives up the older messages of a message's series that wait on a way, also one that is being tried.
+    private func giveUp(seriesOf message: OutgoingMessage, on way: Int64, reader: Int64) throws {
+        guard let series = message.series else { return }
+        try transaction.run(
+            """
+            update outgoing_delivery set state = 'failed', failure = ?, claimed_until = 0
+            where way_id = ? and state = 'waiting' and message_id in (
+              select m.id from outgoing_message m where m.reader_id = ? and m.series = ? and m.id <> ?)
+            """,
+            [
+                .text(try JSONColumn.encode(DeliveryFailure(.gaveUp))), .number(way), .number(reader), .text(series),
+                .text(message.id),
+            ])
     }
 
     private func giveUp() throws {

@@ -20,6 +20,10 @@ public struct OutgoingMessage: Sendable, Hashable, Codable {
     public let text: String
     /// The document that a mail has besides the text; nil for one made of the text.
     public var html: String?
+    /// The text of notifications, which have little room; nil for the beginning of `text`.
+    public var brief: String?
+    /// The name of a series of which only the newest message is worth sending: older ones that still wait are given up.
+    public var series: String?
     /// The path inside the app that a tap opens, such as `/mine/`.
     public let path: String
     /// The urgency for devices that save power.

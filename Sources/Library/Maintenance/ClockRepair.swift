@@ -15,7 +15,8 @@ struct ClockRepair {
     private static let events: KeyValuePairs = [
         "channel": ["last_attempt_at", "last_success_at", "last_full_fetch_at", "last_changed_at"],
         "fetch_state": ["last_attempt_at"],
-        "member_account": ["replies_checked_at"], "outbox": ["claimed_at"], "reader_session": ["last_seen_at"],
+        "digest_schedule": ["chosen_at"], "member_account": ["replies_checked_at"], "outbox": ["claimed_at"],
+        "reader_session": ["last_seen_at"],
     ]
 
     /// The columns with deadlines (the ends of waits, leases, freshness and offers), by table. Keyed APIs, password
