@@ -213,7 +213,8 @@ let package = Package(
         tests(
             of: "Delivery",
             [
-                "TestSupport", "Failures", "Fetching", "Library", "News", "SampleOrigins", "URLs", crypto,
+                "TestSupport", "Failures", "Fetching", "Library", "Markup", "News", "SampleOrigins", "URLs", "Web",
+                crypto,
             ]),
         tests(of: "JSON"),
         tests(of: "YAML"),

@@ -41,7 +41,9 @@ import Testing
         case .subscribeDevice: (act, "publicKey=a&secret=b", ["endpoint"])
         case .saveWay: (act, "kind=mail", ["way", "port"])
         case .testWay, .removeWay: (act, "", ["way"])
-        case .preparePush, .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .saveSearch,
+        case .saveDigest: (act, "on=1&zone=GMT", ["hour", "way"])
+        case .preparePush, .makeDigestFeed, .endDigestFeed, .refreshPublishers, .refresh, .importOPML, .forgetSearches,
+            .forgetSearch, .saveSearch,
             .endOtherSessions,
             .makeSignInLink, .arrangeEdition:
             (act, "", ["story", "channel"])

@@ -65,7 +65,11 @@ import URLs
         try app.source.put(linkedPageOfWords: 50, at: "https://far.example/quay")
         let channel = try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
         // What is here is stale, and no visit is under way.
+        try await app.library.digests.choose(
+            DigestSettings(isOn: true, schedule: try #require(DigestSchedule(hours: [10], zone: .gmt))), for: app.reader
+        )
         app.clock.advance(7200)
+        try await app.library.digests.makeDue { _ in nil }
         app.source.put([story], at: "https://loom.example/feed")
         #expect(channel.rawValue == 2)
         let number = try await app.library.context.database.read { try $0.number("select id from picture") }
@@ -91,6 +95,7 @@ import URLs
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],
+            "/digest/{token}": ["/digest/x", "/digest/\(entry.text)"],
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
@@ -120,6 +125,9 @@ import URLs
             "settings/security": ["mine/settings/security"],
             "settings/notifications": ["mine/settings/notifications"],
             "settings/notifications/way": ["mine/settings/notifications/way?kind=mail"],
+            "settings/digest": ["mine/settings/digest", "harbour/settings/digest"],
+            "digest": ["mine/digest", "harbour/digest"], "digest/all": ["mine/digest/all"],
+            "digest/now": ["mine/digest/now"], "digest/{slug}": ["mine/digest/2026-11-21", "mine/digest/x"],
             "settings/about": ["mine/settings/about"],
             "settings/editions": ["mine/settings/editions"],
             "settings/mutes": ["mine/settings/mutes"], "settings/kept-back": ["mine/settings/kept-back"],

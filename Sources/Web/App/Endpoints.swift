@@ -7,9 +7,11 @@ import News
 enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
         PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker + PublicEndpoint.unsubscribe
+        + PublicEndpoint.digestFeed
 
     static let forReaders: [ReaderEndpoint] = [
-        ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.stories, ReaderEndpoint.linkedPages,
+        ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.digests, ReaderEndpoint.stories,
+        ReaderEndpoint.linkedPages,
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
         ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.writing,
@@ -20,7 +22,7 @@ enum Endpoints {
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
-        ActionEndpoint.notifications, ActionEndpoint.writing, ActionEndpoint.accounts,
+        ActionEndpoint.notifications, ActionEndpoint.digests, ActionEndpoint.writing, ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

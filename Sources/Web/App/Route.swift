@@ -20,6 +20,8 @@ enum Route: Sendable {
     case gallery(StoryID, in: StoryList?)
     /// A topic's page.
     case cluster(StoryID)
+    /// An issue of the digest, by its day.
+    case digest(String)
     /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
     case storyMenu(StoryID, in: StoryList?)
@@ -54,6 +56,7 @@ enum Route: Sendable {
         case .story(let id, let list, let feedText):
             PathPattern.story.path(id.rawValue) + Self.query(list, feedText)
         case .cluster(let id): PathPattern.cluster.path(id.rawValue)
+        case .digest(let slug): PathPattern.digestIssue.path(QueryParameters.encoded(slug))
         case .gallery(let id, let list): PathPattern.gallery.path(id.rawValue) + Self.query(list)
         case .storyMenu(let id, let list): PathPattern.storyMenu.path(id.rawValue) + Self.query(list)
         case .comments(let id, let list): PathPattern.comments.path(id.rawValue) + Self.query(list)

@@ -7,6 +7,8 @@ import News
 struct Sidebar: Sendable {
     /// The unread stories of the newspapers that count them.
     let unread: [EditionID: BoundedCount]
+    /// The newspapers that have a digest.
+    let digests: Set<EditionID>
     /// The reader's own folders with their feeds, in the reader's order.
     let folders: [Folder]
 
@@ -33,7 +35,9 @@ struct SidebarCache: Sendable {
             for edition in scope.shownEditions where edition.pack == nil {
                 unread[edition.id] = try await scope.library.editions.unread(in: edition.id, for: scope.reader)
             }
-            return Sidebar(unread: unread, folders: try await scope.library.subscriptions.folders(for: scope.reader))
+            return Sidebar(
+                unread: unread, digests: try await scope.library.digests.editions(for: scope.reader),
+                folders: try await scope.library.subscriptions.folders(for: scope.reader))
         }
     }
 }

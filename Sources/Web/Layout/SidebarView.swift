@@ -43,7 +43,10 @@ struct SidebarView {
     private func writeLists(_ w: inout HTMLWriter) {
         w.element(.h2, text: Strings.newspapers)
         w.element(.ul) { w in
-            for edition in scope.shownEditions { write(edition, &w) }
+            for edition in scope.shownEditions {
+                write(edition, &w)
+                if sidebar.digests.contains(edition.id) { writeDigest(of: edition, &w) }
+            }
         }
         guard !sidebar.folders.isEmpty else { return }
         w.element(.h2, text: Strings.feeds)
@@ -51,7 +54,8 @@ struct SidebarView {
     }
 
     private func write(_ edition: Edition, _ w: inout HTMLWriter) {
-        let isChosen = edition.id == scope.edition.id && chosen == .newspaper
+        let isDigest = scope.currentURI.hasPrefix(scope.path(.page(.digest)))
+        let isChosen = edition.id == scope.edition.id && chosen == .newspaper && !isDigest
         w.element(.li) { w in
             w.element(
                 .a, class: "side-row newspaper",
@@ -64,6 +68,16 @@ struct SidebarView {
                 let list = edition.usesFolders ? StoryList.unread : .within(edition.id, .unread)
                 UnreadCountView.write(sidebar.unread[edition.id] ?? .zero, of: list, .number, into: &w)
             }
+        }
+    }
+
+    private func writeDigest(of edition: Edition, _ w: inout HTMLWriter) {
+        let path = Route.page(.digest).path(in: edition.id)
+        let isChosen = scope.currentURI.hasPrefix(path)
+        w.element(.li) { w in
+            w.element(
+                .a, class: "side-row side-digest", [.href(path), .aria("current", isChosen ? "true" : nil)]
+            ) { w in w.element(.span, text: Strings.digest) }
         }
     }
 

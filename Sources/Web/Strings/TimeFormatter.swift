@@ -92,10 +92,10 @@ struct TimeFormatter: Sendable {
     }
 
     /// Returns a text such as "Saturday 21 November 2026, 9:42".
-    func long(_ date: Date) -> String {
-        let when = parts(date)
-        return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
-    }
+    func long(_ date: Date) -> String { "\(fullDay(date)), \(clock(date))" }
+
+    /// Returns a text such as "Saturday 21 November 2026".
+    func fullDay(_ date: Date) -> String { "\(dateline(date)) \(parts(date).year)" }
 
     /// Returns a text such as "21 November 2026".
     func day(_ date: Date) -> String {

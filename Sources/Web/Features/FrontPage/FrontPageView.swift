@@ -10,6 +10,8 @@ struct FrontPageView {
     var failures: RefreshFailures?
     var invitation: TopicInvitation?
     var notice: KeyedAPINotice?
+    /// The line about an issue of the digest that has not been opened.
+    var digest: DigestNotice?
     var votes: RowVotes?
     /// The number of new replies; nil without an account at a site of the edition.
     var newReplies: Int?
@@ -29,6 +31,7 @@ struct FrontPageView {
             layout.topicSections = front.sections.map(\.id)
         }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
+        if digest != nil { layout.extras.append(.stylesheet("digest.css")) }
         if votes != nil { layout.extras.append(.module("membership.js")) }
         if front.isEmpty, isFetchingFirstStories { layout.extras.append(.noscriptReload) }
         return HTMLPage(
@@ -37,6 +40,7 @@ struct FrontPageView {
                 w.element(.div, class: "wide-page") { w in
                     StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                     LayoutSwitch.write(scope, into: &w)
+                    digest?.write(scope, into: &w)
                     writeContents(&w)
                     SampleStoriesBanner.write(scope, into: &w)
                     if failures == nil { notice?.write(scope, into: &w) }

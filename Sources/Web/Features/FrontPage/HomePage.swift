@@ -26,6 +26,7 @@ struct HomePage {
         var view = FrontPageView(scope: scope, front: front)
         view.newReplies = member.newReplies
         view.invitation = try await TopicInvitation(for: scope)
+        view.digest = try await DigestNotice(for: scope)
         view.notice = try await scope.keyedAPINotice(in: nil)
         view.votes = try await RowVotes.load(front.rows.map(\.id), for: scope)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }

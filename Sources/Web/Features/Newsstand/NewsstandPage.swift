@@ -6,6 +6,7 @@ import News
 struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let newsstand = try await NewsstandEntries(for: scope)
+        let hasDigest = try await scope.library.digests.editions(for: scope.reader).contains(scope.edition.id)
         let layout = PageLayout(
             scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [],
             extras: [.stylesheet("sheets.css")])
@@ -21,7 +22,10 @@ struct NewsstandPage {
                                 for entry in newsstand.entries { write(scope, entry, &w) }
                             }
                             // These links stay in view, however many editions there are.
-                            w.element(.div, class: "newsstand-links") { w in writeLinks(scope, &w) }
+                            w.element(.div, class: "newsstand-links") { w in
+                                if hasDigest { writeLine(scope, .text, Strings.digest, .page(.digest), &w) }
+                                writeLinks(scope, &w)
+                            }
                         }
                     }
                 }

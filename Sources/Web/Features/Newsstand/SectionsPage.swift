@@ -12,6 +12,7 @@ struct SectionsPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await sections(for: scope)
+        let hasDigest = try await scope.library.digests.editions(for: scope.reader).contains(scope.edition.id)
         let takesStories = try await takesStories(for: scope)
         let layout = PageLayout(
             scope: scope, title: Strings.sections, left: .back(.today), barTitle: Strings.sections, actions: [])
@@ -21,6 +22,7 @@ struct SectionsPage {
                     w.element(.h1, class: "visually-hidden", text: "Sections")
                     w.element(.nav, [.id("panel-left"), .class("sections"), .aria("label", "Sections")]) { w in
                         writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
+                        if hasDigest { writeLine(scope, Strings.digest, .page(.digest), &w) }
                         for section in sections {
                             writeLine(
                                 scope, section.title, .section(section.id, depth: 0),

@@ -146,17 +146,34 @@ struct OfflineManifest {
                 of: scope.list(.saved), for: scope.reader, limit: Self.maxSavedWithFront
             ).filter { !shown.contains($0.id) }
         }
+        let digest = try await digestPart()
+        stories += digest.stories.filter { story in !stories.contains { $0.id == story.id } }
         // Lists show marks and numbers, which change with the revision; the front page with the hour too.
         let lists =
             "\(scope.library.revision(for: scope.reader))-\(scope.frontPageSlot?.timeIntervalSince1970 ?? 0)-\(looks)"
         let pages =
             [relative(.today), relative(.page(.pageNotHere)), relative(.search(""))]
-            + (allowsSaving ? [relative(.saved)] : []) + stories.map { relative(.story($0.id, in: nil)) }
-        let versions = [lists, looks, looks] + (allowsSaving ? [lists] : []) + stories.map { "\($0.version)-\(looks)" }
+            + (allowsSaving ? [relative(.saved)] : []) + digest.pages
+            + stories.map { relative(.story($0.id, in: nil)) }
+        let versions =
+            [lists, looks, looks] + (allowsSaving ? [lists] : []) + digest.pages.map { _ in lists }
+            + stories.map { "\($0.version)-\(looks)" }
         return Contents(
             title: scope.edition.title, version: Strings.stories(stories.count),
             digest: Self.digest(of: pages + versions),
             start: "./", pages: pages.map { $0.isEmpty ? "./" : $0 }, pageVersions: versions, hasPagePictures: true)
+    }
+
+    /// Returns the newest issue of the digest and the stories that lead its topics; nothing without one.
+    private func digestPart() async throws(LibraryError) -> (pages: [String], stories: [StoryContentVersion]) {
+        do throws(LibraryError) {
+            let issue = try await scope.library.digests.issue(of: scope.edition.id, for: scope.reader).issue
+            let stories = issue.content.topics.map(\.story)
+            return ([relative(.page(.digest))], try await scope.library.stories.contentVersions(of: stories))
+        } catch {
+            guard error == .notThere else { throw error }
+            return ([], [])
+        }
     }
 
     /// The version of how pages look: a page that is stored has the settings of its time.

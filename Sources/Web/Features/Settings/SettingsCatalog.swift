@@ -23,6 +23,7 @@ enum SettingsCatalog {
             Page(title: Strings.offline, detail: Strings.offlineDetail, icon: .download, path: .offlineSettings),
         ],
         [
+            Page(title: Strings.digest, detail: Strings.digestDetail, icon: .text, path: .digestSettings),
             Page(
                 title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
@@ -46,6 +47,9 @@ enum SettingsCatalog {
         }
         return pages + text + switches + stories + feeds(scope) + services(scope)
             + [
+                SettingsEntry(
+                    title: Strings.digestFeed, synonyms: "atom rss secret address digest", page: Strings.digest,
+                    route: .page(.digestSettings)),
                 SettingsEntry(
                     title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
                     page: Strings.reading, route: .page(.readLater)),
