@@ -8,6 +8,7 @@ import Origins
 import Pictures
 import URLs
 import Untrusted
+import Web
 
 /// The composition root, which connects the library with the HTTP client and the sources.
 struct AppDependencies: Sendable {
@@ -72,13 +73,25 @@ struct AppDependencies: Sendable {
         } catch { return nil }
     }
 
+    /// The origin of this server in messages: the public one, or that of this machine.
+    private var origin: String {
+        configuration.server.publicOrigin ?? String(configuration.server.address.dropLast())
+    }
+
+    /// Returns the composer of the messages that send digests.
+    /// - Parameter editions: the editions whose titles it writes.
+    func digestComposer(_ editions: EditionRegistry) -> DigestMessageComposer {
+        DigestMessageComposer(origin: origin) { id in
+            (editions.validEditions.first { $0.id == id } ?? .mine).title
+        }
+    }
+
     /// The ways out of the app.
     var delivery: DeliveryWays {
-        let server = configuration.server
-        let publicOrigin = server.publicOrigin
+        let publicOrigin = configuration.server.publicOrigin
         return DeliveryWays(
             library: library, fetcher: fetcher, policy: AddressPolicy(allowing: configuration.allowedAddresses),
-            origin: publicOrigin ?? String(server.address.dropLast()),
+            origin: origin,
             contact: publicOrigin.flatMap { $0.hasPrefix("https://") ? $0 : nil } ?? BuildInfo.home,
             mailCertificates: ProcessInfo.processInfo.environment["SSL_CERT_FILE"], now: now)
     }

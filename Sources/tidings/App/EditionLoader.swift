@@ -40,6 +40,17 @@ enum EditionLoader {
         throw CLIError(.usage, "There is no edition “\(only.rawValue)”. There are: \(names).")
     }
 
+    /// Returns the title of an edition that a command names.
+    /// - Throws: `CLIError` for an unknown edition.
+    static func title(of id: String, _ configuration: Configuration) throws(CLIError) -> String {
+        guard id != EditionID.mine.rawValue else { return Edition.mine.title }
+        let registry = EditionRegistry(
+            bundledFiles: shipped, folder: folder(in: configuration.dataFolder), isSupported: { _ in true })
+        if let known = registry.validEditions.first(where: { $0.id.rawValue == id }) { return known.title }
+        let names = (["mine"] + registry.validEditions.map(\.id.rawValue)).joined(separator: ", ")
+        throw CLIError(.usage, "There is no edition “\(id)”. There are: \(names).")
+    }
+
     static func printDiagnostics(_ registry: EditionRegistry) {
         for file in registry.files where !file.diagnostics.isEmpty {
             for diagnostic in file.diagnostics {

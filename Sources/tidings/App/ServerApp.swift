@@ -92,6 +92,8 @@ struct ServerApp: Sendable {
         return control + [
             web, RefreshJob(refresher: dependencies.refresher()),
             BackgroundJobs(library: dependencies.library, logger: logger), DeliveryJob(runner: runner),
+            DigestJob(
+                digests: dependencies.library.digests, composer: dependencies.digestComposer(editions), logger: logger),
             PictureMetadataJob(
                 library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
             EditionReloader(library: dependencies.library, registry: editions),

@@ -30,7 +30,7 @@ struct TopicsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, configuration in
-            try checkEdition(configuration)
+            _ = try EditionLoader.title(of: edition, configuration)
             let start = try since.map(Self.date) ?? Date().addingTimeInterval(-86400)
             // A server may be off, or a moment behind.
             try await library.clusters.update()
@@ -44,16 +44,6 @@ struct TopicsCommand: AsyncParsableCommand {
             }
             show(shown)
         }
-    }
-
-    private func checkEdition(_ configuration: Configuration) throws {
-        let registry = EditionRegistry(
-            bundledFiles: EditionLoader.shipped, folder: EditionLoader.folder(in: configuration.dataFolder),
-            isSupported: { _ in true })
-        let known = ["mine"] + registry.validEditions.map(\.id.rawValue)
-        guard !known.contains(edition) else { return }
-        throw CLIError(
-            .usage, "There is no edition “\(edition)”. There are: \(known.joined(separator: ", ")).")
     }
 
     private func show(_ clusters: [StoryCluster]) {

@@ -109,6 +109,7 @@ struct DemoServer: Sendable {
         try await dependencies.library.editions.synchronize(papers)
         if state == .huge || state == .empty { await sites.apply(state) }
         let feeds = state == .huge ? sites.hugeFeeds() : sites.feeds
+        try await chooseDigest(dependencies)
         clock.freeze(hoursBefore: 50)
         if shows(.mine) {
             _ = try await dependencies.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
@@ -119,17 +120,21 @@ struct DemoServer: Sendable {
         try await refreshOnce(dependencies)
         try await applyMarks(dependencies)
         if state != .huge {
+            clock.freeze(hoursBefore: 33)
+            try await makeDigest(dependencies, editions)
             clock.freeze(hoursBefore: 9)
             try await refreshOnce(dependencies)
             try await applyMarks(dependencies)
+            try await makeDigest(dependencies, editions)
         }
         clock.resume()
         try await refreshOnce(dependencies)
+        try await makeDigest(dependencies, editions)
         try await installGuide(try await guide, dependencies.library, editions)
         if state != .lively { await sites.apply(state) }
     }
 
-    private func shows(_ id: EditionID) -> Bool { edition == nil || edition == id.rawValue }
+    func shows(_ id: EditionID) -> Bool { edition == nil || edition == id.rawValue }
 
     /// Returns the guide's pack; nil without its edition, and in a scenario without stories or with many, where an
     /// ordinary refresh fetches the guide.
