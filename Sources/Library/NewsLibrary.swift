@@ -154,6 +154,8 @@ extension NewsLibrary {
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
     /// The service for the ways out of the app, and the messages sent on them.
     public var deliveries: DeliveryService { DeliveryService(context: context) }
+    /// The service for the hubs that tell of new stories.
+    public var hubs: HubService { HubService(context: context) }
     /// The service for installed packs.
     public var packs: PackService { PackService(context: context) }
     /// The service for mute rules.

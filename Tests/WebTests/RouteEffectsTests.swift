@@ -91,6 +91,9 @@ import URLs
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],
+            "/hub/{token}": [
+                "/hub/\(entry.text)?hub.mode=subscribe&hub.topic=https://loom.example/feed&hub.challenge=x"
+            ],
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],

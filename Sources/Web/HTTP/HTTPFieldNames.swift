@@ -20,6 +20,7 @@ extension HTTPField.Name {
     static let permissionsPolicy = name("Permissions-Policy")
 
     static let link = name("Link")
+    static let hubSignature = name("X-Hub-Signature")
     static let reprDigest = name("Repr-Digest")
     static let wantReprDigest = name("Want-Repr-Digest")
 
