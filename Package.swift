@@ -55,6 +55,7 @@ let benches: [Target] = [
     bench("CleanSpeed", ["URLs", "Markup", "CGumbo", "Yardstick"]),
     bench("ExtractSpeed", ["URLs", "Markup", "CGumbo", "Yardstick"]),
     bench("LibrarySpeed", ["Library", "News", "URLs", "Markup", "Yardstick"]),
+    bench("DeliverySpeed", ["Delivery", "Fetching", "Library", "News", "SampleOrigins", "Yardstick"]),
     bench("TopicSpeed", ["Library", "News", "URLs", "Markup", "Yardstick"]),
     bench("RefreshParts", ["Library", "News", "URLs", "Markup", "Feeds", "Yardstick"]),
     bench(

@@ -50,6 +50,10 @@ static const char digests_205[] = {
 #embed "schema/205-digests.sql" suffix(,)
     0};
 
+static const char hubs_207[] = {
+#embed "schema/207-hubs.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -63,6 +67,8 @@ static const char *const files_204[] = {delivery_204, NULL};
 
 static const char *const files_205[] = {digests_205, NULL};
 
+static const char *const files_207[] = {hubs_207, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -70,6 +76,7 @@ static const tidings_migration migrations[] = {
     {203, files_203},
     {204, files_204},
     {205, files_205},
+    {207, files_207},
     {0, NULL},
 };
 

@@ -20,7 +20,8 @@ public struct Fetcher: Sendable {
     /// The number of redirects before `FetchError.tooManyRedirects`.
     public static let redirectLimit = 10
 
-    private let policy: AddressPolicy
+    /// The policy by which addresses are checked.
+    public let policy: AddressPolicy
     private let userAgent: String
     private let limits: FetchLimits
     private let backoffStore: BackoffStore

@@ -23,6 +23,8 @@ final class LibraryContext: Sendable {
     /// The runner that sends the readers' queued actions to their services.
     let outboxRunner: OutboxRunner
     let presence: ProcessLivenessLock
+    /// The content of hubs that waits to be imported.
+    let hubInbox: HubInbox
     /// A cache of profiles by source and name, used by `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
@@ -45,6 +47,7 @@ final class LibraryContext: Sendable {
         self.media = media
         self.presence = presence
         outboxRunner = OutboxRunner()
+        hubInbox = HubInbox()
     }
 
     /// Creates a context with the same database and state, but with other sources.
@@ -63,6 +66,7 @@ final class LibraryContext: Sendable {
         media = other.media
         presence = other.presence
         outboxRunner = other.outboxRunner
+        hubInbox = other.hubInbox
     }
 
     /// Commits a write transaction, then raises the revision of one reader, or of all readers if nil.

@@ -156,6 +156,8 @@ extension NewsLibrary {
     public var deliveries: DeliveryService { DeliveryService(context: context) }
     /// The service for digests at the reader's hours.
     public var digests: DigestService { DigestService(context: context) }
+    /// The service for the hubs that tell of new stories.
+    public var hubs: HubService { HubService(context: context) }
     /// The service for installed packs.
     public var packs: PackService { PackService(context: context) }
     /// The service for mute rules.

@@ -26,6 +26,8 @@ public protocol Source: Sendable {
     var relatedDiscussions: (any RelatedDiscussionsCapability)? { get }
     /// The capability to offer channels for topics that readers follow; nil if the source has none.
     var topics: TopicCapability? { get }
+    /// The capability to be told of new stories by hubs; nil if the source has none.
+    var hub: (any HubCapability)? { get }
     /// The capability to post comments, votes and submissions; nil if the source has none.
     var posting: (any PostingCapability)? { get }
     /// The capability to sign readers in; nil if the source has none.
@@ -51,20 +53,12 @@ extension Source {
     public var relatedDiscussions: (any RelatedDiscussionsCapability)? { nil }
     /// No topics by default.
     public var topics: TopicCapability? { nil }
+    /// No hubs by default.
+    public var hub: (any HubCapability)? { nil }
     /// No posting by default.
     public var posting: (any PostingCapability)? { nil }
     /// No membership by default.
     public var membership: (any MembershipCapability)? { nil }
-}
-
-/// The reason why content is fetched.
-public enum RefreshReason: String, Sendable, Codable {
-    /// The fetch is scheduled.
-    case due
-    /// The content is shown and no longer fresh.
-    case viewed = "appeared"
-    /// A person has requested the fetch.
-    case manual = "asked"
 }
 
 /// A request for a channel's stories.
@@ -179,6 +173,8 @@ public struct ChannelMetadata: Sendable {
     public var format: String?
     /// The address at which such sites usually have an icon.
     public var defaultIcon: WebAddress?
+    /// The hub that tells of new stories; nil if the channel names none.
+    public var hub: HubLinks?
 
     public init(
         title: String? = nil, site: WebAddress? = nil, description: String? = nil, icon: WebAddress? = nil,

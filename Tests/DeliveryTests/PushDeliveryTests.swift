@@ -118,8 +118,10 @@ import Testing
             #expect(claimed.count == 1)
             await fixture.sendDue()
             #expect(service.messages.isEmpty)
-            fixture.clock.advance(301)
-            await fixture.sendDue()
+            // The next process puts back what was claimed; without that it would wait for five minutes.
+            let runner = DeliveryRunner(library: fixture.library, gateway: fixture.ways)
+            await runner.recover()
+            await runner.run(untilIdle: true)
             #expect(service.messages.map(\.topic) == ["once"])
             #expect(try await fixture.library.deliveries.enqueue(fixture.message(id: "once"), for: fixture.me) == 0)
         }

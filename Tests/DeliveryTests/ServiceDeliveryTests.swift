@@ -50,6 +50,27 @@ import Testing
         #expect(signature == "1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224")
     }
 
+    @Test func `no title and no text makes a header of a request`() async throws {
+        try await SampleOrigin.open([
+            "/": SampleResource("{}", contentType: "application/json"),
+            "/hook": SampleResource("", contentType: "text/plain"),
+        ]) { origin in
+            let fixture = try DeliveryFixture(ports: [origin.port])
+            let attack = fixture.message(
+                "Hello\r\nAuthorization: x\r\n\r\nBody", text: "a\r\nX: y", id: "x\r\nX-Title: y")
+            let ways: [DeliveryAddress] = [
+                .ntfy(NtfyAddress(address: origin.address("/harbour"), token: "")),
+                .webhook(WebhookAddress(address: origin.address("/hook"), secret: "")),
+            ]
+            for way in ways { #expect(await fixture.ways.send(attack, to: way) == .sent) }
+            #expect(origin.requests.count == 2)
+            for request in origin.requests {
+                #expect(!request.headers.contains { ["authorization", "x-title", "x"].contains($0.name.lowercased()) })
+                #expect(try fields(request.body)["title"] as? String == "Hello Authorization: x Body")
+            }
+        }
+    }
+
     @Test func `a webhook that refuses, hides or asks to wait says so`() async throws {
         for (status, code) in [
             (401, DeliveryFailure.Code.keyRefused), (404, .notThere), (410, .ended), (413, .tooLarge),

@@ -67,6 +67,27 @@ import Testing
         #expect(claimed.count == 1 && claimed[0].address == nil)
     }
 
+    @Test func `messages are removed a month after they were made, also those that were sent`() async throws {
+        let library = try fixture.open()
+        defer { library.close() }
+        try await library.deliveries.save(push, named: "Phone", for: me)
+        func rows() async throws -> [Int64] {
+            try await library.context.database.read { transaction in
+                try ["outgoing_message", "outgoing_delivery"].map {
+                    try transaction.number("select count(*) from \($0)") ?? 0
+                }
+            }
+        }
+        for number in 0..<3 { try await library.deliveries.enqueue(message("\(number)"), for: me) }
+        for delivery in try await library.deliveries.claimDue(limit: 2) {
+            try await library.deliveries.record(.sent, of: delivery)
+        }
+        fixture.clock.advance(days: 31)
+        #expect(try await library.deliveries.claimDue(limit: 5).isEmpty, "given up long ago")
+        try await library.deliveries.enqueue(message("new"), for: me)
+        #expect(try await rows() == [1, 1])
+    }
+
     @Test func `a message is queued once for the ways that are chosen`() async throws {
         let library = try fixture.open()
         defer { library.close() }

@@ -128,6 +128,7 @@ import Testing
     @Test(arguments: [
         PollingReason.publishes(every: 43_200), .publishedInLastMonth(count: 2), .undated, .silent,
         .unconditional(interval: 86_400), .fresh(seconds: 5), .requestsInterval(seconds: 7200), .updatesAtSetTimes,
+        .toldByHub,
         .busy, .hostBusy, .gone, .failed(count: 3, retryAfter: 14_400), .suspended, .merged, .abandoned,
         .quietTime(.publishes(every: 60)),
     ])

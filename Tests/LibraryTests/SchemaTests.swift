@@ -26,7 +26,8 @@ import Testing
             )
         }
         let notInBackups: Set = [
-            "arrival", "crash_suspect", "delivery_way", "digest_way", "outgoing_delivery", "outgoing_message",
+            "arrival", "channel_hub", "crash_suspect", "delivery_way", "digest_way", "outgoing_delivery",
+            "outgoing_message",
             "fetch_state",
             "headline", "headline_rules",
             "host_backoff", "keyed_api_block", "keyed_api_request",

@@ -96,6 +96,9 @@ import URLs
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],
             "/digest/{token}": ["/digest/x", "/digest/\(entry.text)"],
+            "/hub/{token}": [
+                "/hub/\(entry.text)?hub.mode=subscribe&hub.topic=https://loom.example/feed&hub.challenge=x"
+            ],
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],

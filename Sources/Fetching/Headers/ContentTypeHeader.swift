@@ -1,11 +1,13 @@
 import Foundation
 
 /// The media type and charset of a `Content-Type` header (RFC 9110 §8.3).
-struct ContentTypeHeader: Sendable {
-    let essence: String?
-    let charset: String?
+public struct ContentTypeHeader: Sendable {
+    /// The media type in lower case, without parameters; nil if malformed.
+    public let essence: String?
+    /// The charset without quotes.
+    public let charset: String?
 
-    init(_ text: String) {
+    public init(_ text: String) {
         let parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         let essence = parts.first?.lowercased() ?? ""
         self.essence = essence.contains("/") ? essence : nil

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import URLs
 import Untrusted
 
 /// The kind of a way out of the app.
@@ -29,6 +30,16 @@ public enum DeliveryAddress: Sendable, Hashable, Codable {
         case .mail(let mail): mail.recipient
         case .ntfy(let ntfy): ntfy.address
         case .webhook(let webhook): webhook.address
+        }
+    }
+
+    /// The host of the service that takes messages to the address.
+    var service: String {
+        switch self {
+        case .push(let push): WebAddress(push.endpoint)?.hostKey ?? ""
+        case .mail(let mail): "\(mail.host):\(mail.port)"
+        case .ntfy(let ntfy): WebAddress(ntfy.address)?.hostKey ?? ""
+        case .webhook(let webhook): WebAddress(webhook.address)?.hostKey ?? ""
         }
     }
 

@@ -134,11 +134,15 @@ public struct DeliveryService: Sendable {
     }
 
     /// Claims messages that are due, for the process that sends them.
-    public func claimDue(limit: Int) async throws(LibraryError) -> [QueuedDelivery] {
-        let now = context.now()
-        let found = try await context.database.write { transaction in
+    /// - Parameter ways: the ways that have to wait for their service.
+    public func claimDue(
+        limit: Int, excluding ways: Set<DeliveryWayRecord.ID> = []
+    ) async throws(LibraryError) -> [QueuedDelivery] {
+        let (now, excluded) = (context.now(), ways.map(\.rawValue).sorted())
+        // A power failure may lose the latest claims and outcomes: the messages are then sent again, with their IDs.
+        let found = try await context.database.write(.refetchable) { transaction in
             let store = DeliveryStore(transaction: transaction, now: now)
-            return try store.claimDue(limit: limit).map { delivery in
+            return try store.claimDue(limit: limit, excluding: excluded).map { delivery in
                 (
                     delivery: delivery, message: try JSONColumn.decode(delivery.message, as: OutgoingMessage.self),
                     sealed: try store.sealedAddress(of: delivery.way, reader: delivery.reader)
@@ -153,10 +157,27 @@ public struct DeliveryService: Sendable {
         }
     }
 
+    /// Puts a claimed message back that was not sent.
+    public func release(_ delivery: QueuedDelivery) async throws(LibraryError) {
+        _ = try await context.database.write(.refetchable) { transaction in
+            try transaction.run(
+                "update outgoing_delivery set claimed_until = 0 where message_id = ? and way_id = ?",
+                [.text(delivery.message.id), .number(delivery.way.rawValue)])
+        }
+    }
+
+    /// Puts back what a process that has ended had claimed. Only the one process that serves a data folder sends.
+    public func releaseClaims() async throws(LibraryError) {
+        _ = try await context.database.write(.refetchable) { transaction in
+            try transaction.run(
+                "update outgoing_delivery set claimed_until = 0 where state = 'waiting' and claimed_until > 0")
+        }
+    }
+
     /// Stores the outcome of a claimed message.
     public func record(_ outcome: DeliveryOutcome, of delivery: QueuedDelivery) async throws(LibraryError) {
         let now = context.now()
-        try await context.database.write { transaction in
+        try await context.database.write(.refetchable) { transaction in
             try DeliveryStore(transaction: transaction, now: now).record(
                 outcome, of: delivery.message.id, by: delivery.way.rawValue, attempts: delivery.attemptCount)
         }
@@ -173,13 +194,14 @@ public struct DeliveryService: Sendable {
     }
 
     /// Waits until a message may be due, at most ten minutes.
-    public func waitForDue() async {
+    /// - Parameter ways: the ways that have to wait for their service.
+    public func waitForDue(excluding ways: Set<DeliveryWayRecord.ID> = []) async {
         let changes = context.notifier.changes()
         var pause: TimeInterval = 600
         do {
-            let now = context.now()
+            let (now, excluded) = (context.now(), ways.map(\.rawValue).sorted())
             let next = try await context.database.read {
-                try DeliveryStore(transaction: $0, now: now).nextAttemptAt()
+                try DeliveryStore(transaction: $0, now: now).nextAttemptAt(excluding: excluded)
             }
             if let next { pause = min(pause, max(0.05, next.timeIntervalSince(now))) }
         } catch {

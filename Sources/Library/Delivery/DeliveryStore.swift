@@ -116,13 +116,16 @@ struct DeliveryStore {
 
     /// Claims deliveries that are due, the oldest first, after giving up those that are too old or whose device is signed
     /// out.
-    func claimDue(limit: Int) throws -> [(message: String, reader: Int64, way: Int64, attempts: Int)] {
+    func claimDue(limit: Int, excluding ways: [Int64]) throws -> [(
+        message: String, reader: Int64, way: Int64, attempts: Int
+    )] {
         try giveUp()
         let due = try transaction.all(
             """
             select d.message_id, d.way_id, d.attempt_count, m.content, m.reader_id from outgoing_delivery d
             join outgoing_message m on m.id = d.message_id
-            where d.state = 'waiting' and d.due_at <= ? and d.claimed_until <= ? order by d.due_at limit ?
+            where d.state = 'waiting' and d.due_at <= ? and d.claimed_until <= ?\(Self.condition(excluding: ways))
+            order by d.due_at limit ?
             """, [.date(now), .date(now), .number(Int64(limit))]
         ) { row in
             (
@@ -138,12 +141,16 @@ struct DeliveryStore {
         return due.map { ($0.message, $0.reader, $0.way, $0.attempts) }
     }
 
+    private static func condition(excluding ways: [Int64]) -> String {
+        ways.isEmpty ? "" : " and d.way_id not in (\(ways.map(String.init).joined(separator: ", ")))"
+    }
+
     /// Returns the time of the next attempt; nil if nothing waits.
-    func nextAttemptAt() throws -> Date? {
+    func nextAttemptAt(excluding ways: [Int64]) throws -> Date? {
         try transaction.date(
             """
-            select min(case when claimed_until > due_at then claimed_until else due_at end) from outgoing_delivery
-            where state = 'waiting'
+            select min(case when d.claimed_until > d.due_at then d.claimed_until else d.due_at end)
+            from outgoing_delivery d where d.state = 'waiting'\(Self.condition(excluding: ways))
             """)
     }
 
@@ -201,7 +208,19 @@ struct DeliveryStore {
                     .number(attempts + 1), .text(try JSONColumn.encode(failure)), .date(due), .text(message),
                     .text(message), .number(way),
                 ])
+            try rest(way, until: due)
         }
+    }
+
+    /// Postpones what else waits for a way, as its service takes nothing until then: a message a time is enough to find out.
+    private func rest(_ way: Int64, until due: Date) throws {
+        try transaction.run(
+            """
+            update outgoing_delivery
+            set due_at = (select case when m.expires_at < ? then m.expires_at else ? end from outgoing_message m
+              where m.id = outgoing_delivery.message_id)
+            where way_id = ? and state = 'waiting' and due_at < ? and claimed_until <= ?
+            """, [.date(due), .date(due), .number(way), .date(due), .date(now)])
     }
 
     /// Stores the outcome of an attempt as the way's last one.

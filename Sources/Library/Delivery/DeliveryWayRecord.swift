@@ -35,8 +35,12 @@ public struct DeliveryWayRecord: Sendable, Hashable, Identifiable {
 public struct QueuedDelivery: Sendable {
     /// The message to send.
     public let message: OutgoingMessage
-    let way: DeliveryWayRecord.ID
+    /// The way to send it by.
+    public let way: DeliveryWayRecord.ID
     /// The address; nil if it cannot be opened with the present master key.
     public let address: DeliveryAddress?
     let attemptCount: Int
+
+    /// The name of the service that takes the message. A slow service holds up its own messages only.
+    public var service: String { address?.service ?? "" }
 }

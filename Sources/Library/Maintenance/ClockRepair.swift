@@ -26,6 +26,7 @@ struct ClockRepair {
         "fetch_state": ["due_at", "claimed_until", "fresh_until"], "host_backoff": ["backoff_until"],
         "picture": ["retry_at", "claimed_until"], "member_account": ["replies_due_at"], "undo": ["expires_at"],
         "one_time_link": ["expires_at"], "outgoing_delivery": ["due_at", "claimed_until"],
+        "channel_hub": ["due_at", "claimed_until"],
     ]
 
     /// The columns with deadlines of fetches, by table. No such deadline is further ahead than `horizon`, whatever the

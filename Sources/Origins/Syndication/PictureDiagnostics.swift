@@ -40,7 +40,7 @@ public struct PictureDiagnostics: Sendable {
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
         do {
-            let (mapper, entries) = try SyndicationSource.parse(response, requestURL: address)
+            let (mapper, entries) = try SyndicationSource.parse(response, requestedAt: address)
             return (mapper.stories(EntryKeyAssignment(entries)).stories, WordPressDetector.kind(ofFeed: response.body))
         } catch {
             throw SourceError(error, site: address.host)

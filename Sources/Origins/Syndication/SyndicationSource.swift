@@ -18,7 +18,7 @@ public struct SyndicationSource: Source {
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5"
 
-    private let fetcher: Fetcher
+    let fetcher: Fetcher
     private let fullFetchInterval: Duration
     private let discoveryCache: DiscoveryCache
     private let now: @Sendable () -> Date
@@ -135,7 +135,7 @@ public struct SyndicationSource: Source {
     private static func fullResponse(
         _ response: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
     ) throws(FeedError) -> ChannelResponse {
-        let (mapper, entries) = try parse(response, requestURL: address)
+        let (mapper, entries) = try parse(response, requestedAt: address)
         let identity = EntryKeyAssignment(
             entries, sharedIDs: known?.sharedIDs ?? [], idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
         let (stories, diagnostics) = mapper.stories(identity)
@@ -147,21 +147,30 @@ public struct SyndicationSource: Source {
         state.updateSchedule(mapper.feed)
         state.sharedIDs = identity.sharedIDs
         state.idsAreUnfit = identity.idsAreUnfit
+        var metadata = mapper.metadata(response.body)
+        metadata.hub = HubLinks(response.links, mapper.feed, at: mapper.documentURL)
         return ChannelResponse(
-            stories: stories, metadata: mapper.metadata(response.body), sourceState: state.sourceState,
+            stories: stories, metadata: metadata, sourceState: state.sourceState,
             pollingHints: state.pollingHints, movedTo: movedTo, diagnostics: diagnostics, status: response.status)
+    }
+
+    static func parse(
+        _ response: FetchResponse, requestedAt address: WebAddress
+    ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
+        // Links that are displayed, mailed and opened must not inherit the feed's password.
+        let documentURL = (WebAddress(response.address) ?? address).withoutCredentials
+        return try parse(
+            response.body, at: documentURL, contentType: response.contentType, charset: response.charset)
     }
 
     /// Returns the mapper of the feed, and the entries. An entry that is cut in the middle is left out, since its half
     /// text would replace a complete one.
     /// - Throws: `FeedError` if the document is not a feed.
     static func parse(
-        _ response: FetchResponse, requestURL: WebAddress
+        _ document: [UInt8], at documentURL: WebAddress, contentType: String?, charset: String?
     ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
-        // Links that are displayed, mailed and opened must not inherit the feed's password.
-        let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
         let (feed, all) = try FeedParser.parse(
-            response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
+            document, address: documentURL, contentType: contentType, charset: charset,
             limits: FeedLimits(document: FetchRequest.defaultBodyLimit))
         let entries = feed.isLastEntryCut && all.count > 1 ? Array(all.dropLast()) : all
         return (FeedMapper(feed: feed, documentURL: documentURL), entries)

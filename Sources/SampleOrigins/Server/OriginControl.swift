@@ -112,6 +112,8 @@ private struct BehaviourOrder: Decodable {
         case held
         /// An empty body with a status.
         case status
+        /// The ordinary response after some milliseconds.
+        case delayed
         /// The ordinary response, such as an exception from a wider pattern.
         case ordinary
     }
@@ -120,6 +122,7 @@ private struct BehaviourOrder: Decodable {
     /// The requests that it is for; nil for all.
     var pattern: RequestPattern?
     var status: Int?
+    var milliseconds: Int?
 
     /// The rule; nil for a closed port, which is none.
     var rule: OriginState.BehaviourRule? {
@@ -128,6 +131,7 @@ private struct BehaviourOrder: Decodable {
         case .offline: return nil
         case .held: behaviour = .held
         case .status: behaviour = .status(status ?? 500)
+        case .delayed: behaviour = .delayed(.milliseconds(milliseconds ?? 0))
         case .ordinary: behaviour = .delayed(.zero)
         }
         return .init(behaviour: behaviour, pattern: pattern ?? RequestPattern())

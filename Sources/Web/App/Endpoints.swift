@@ -6,8 +6,10 @@ import News
 /// All endpoints of the app. A feature adds a line here.
 enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
-        PublicEndpoint.signIn + PublicEndpoint.assets + PublicEndpoint.serviceWorker + PublicEndpoint.unsubscribe
-        + PublicEndpoint.digestFeed
+        [
+            PublicEndpoint.signIn, PublicEndpoint.assets, PublicEndpoint.serviceWorker, PublicEndpoint.unsubscribe,
+            PublicEndpoint.digestFeed, PublicEndpoint.hubs,
+        ].flatMap(\.self)
 
     static let forReaders: [ReaderEndpoint] = [
         ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.digests, ReaderEndpoint.stories,

@@ -21,6 +21,7 @@ extension HTTPField.Name {
 
     static let link = name("Link")
     static let robots = name("X-Robots-Tag")
+    static let hubSignature = name("X-Hub-Signature")
     static let reprDigest = name("Repr-Digest")
     static let wantReprDigest = name("Want-Repr-Digest")
 

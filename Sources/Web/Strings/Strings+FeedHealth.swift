@@ -50,6 +50,7 @@ extension Strings {
             case (_, .due): "As scheduled: "
             case (_, .viewed): "As its list was opened: "
             case (_, .manual): "On request: "
+            case (_, .pushed): "Told by its hub: "
             case (_, nil): ""
             }
         // The text of a refusal already has the status.

@@ -88,12 +88,18 @@ struct AppDependencies: Sendable {
 
     /// The ways out of the app.
     var delivery: DeliveryWays {
-        let publicOrigin = configuration.server.publicOrigin
-        return DeliveryWays(
+        DeliveryWays(
             library: library, fetcher: fetcher, policy: AddressPolicy(allowing: configuration.allowedAddresses),
-            origin: origin,
-            contact: publicOrigin.flatMap { $0.hasPrefix("https://") ? $0 : nil } ?? BuildInfo.home,
+            origin: origin, contact: pushContact,
             mailCertificates: ProcessInfo.processInfo.environment["SSL_CERT_FILE"], now: now)
+    }
+
+    /// The address that push services are told: the operator's own, else the server's, else the project's. They take https
+    /// and `mailto:` only (RFC 8292 §2.1).
+    private var pushContact: String {
+        let isAllowed = { (text: String) in text.hasPrefix("https://") || text.hasPrefix("mailto:") }
+        return [configuration.contact, configuration.server.publicOrigin].compactMap(\.self).first(where: isAllowed)
+            ?? BuildInfo.home
     }
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {

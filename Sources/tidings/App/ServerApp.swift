@@ -91,7 +91,10 @@ struct ServerApp: Sendable {
             socket.isPathValid ? [socket.application(dependencies, logger: LineLogHandler.httpLogger)] : []
         return control + [
             web, RefreshJob(refresher: dependencies.refresher()),
-            BackgroundJobs(library: dependencies.library, logger: logger), DeliveryJob(runner: runner),
+            BackgroundJobs(
+                library: dependencies.library,
+                hubs: HubRunner(library: dependencies.library, origin: server.publicOrigin), logger: logger),
+            DeliveryJob(runner: runner),
             DigestJob(
                 digests: dependencies.library.digests, composer: dependencies.digestComposer(editions), logger: logger),
             PictureMetadataJob(

@@ -99,6 +99,7 @@ struct ListFeedsCommand: AsyncParsableCommand {
             case (_, .due): "fetched because it was due: "
             case (_, .viewed): "fetched because its list was opened: "
             case (_, .manual): "fetched on request: "
+            case (_, .pushed): "told by its hub: "
             case (_, nil): ""
             }
         // A refusal's text already contains the status.

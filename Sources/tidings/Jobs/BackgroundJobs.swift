@@ -3,10 +3,11 @@ import Logging
 import News
 import ServiceLifecycle
 
-/// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, and looks for replies
-/// to readers' comments. Work interrupted by shutdown continues at the next start, and is no failure.
+/// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies to
+/// readers' comments, and subscribes at hubs. Work interrupted by shutdown continues at the next start, and is no failure.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
+    let hubs: HubRunner
     let logger: Logger
 
     func run() async throws {
@@ -18,6 +19,7 @@ struct BackgroundJobs: Service {
                 group.addTask(priority: .background) { await maintainMutes() }
                 group.addTask(priority: .background) { await library.memberAccounts.run() }
                 group.addTask(priority: .background) { await cluster() }
+                group.addTask(priority: .utility) { await hubs.run() }
             }
         }
     }

@@ -6,6 +6,9 @@ struct DeliveryJob: Service {
     let runner: DeliveryRunner
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await runner.run() }
+        await cancelWhenGracefulShutdown {
+            await runner.recover()
+            await runner.run()
+        }
     }
 }

@@ -14,6 +14,8 @@ public enum PollingReason: Sendable, Hashable {
     case fresh(seconds: Int)
     case requestsInterval(seconds: Int)
     case updatesAtSetTimes
+    /// A channel whose hub tells of new stories.
+    case toldByHub
     case busy
     /// A back-off that another channel of the host received.
     case hostBusy
@@ -42,6 +44,7 @@ extension PollingReason: RawRepresentable {
         case .fresh(let seconds): "fresh \(seconds)"
         case .requestsInterval(let seconds): "interval \(seconds)"
         case .updatesAtSetTimes: "set-times"
+        case .toldByHub: "hub"
         case .busy: "busy"
         case .hostBusy: "host-busy"
         case .gone: "gone"
@@ -71,6 +74,7 @@ extension PollingReason: RawRepresentable {
         case ("fresh", let seconds?, 1): .fresh(seconds: seconds)
         case ("interval", let seconds?, 1): .requestsInterval(seconds: seconds)
         case ("set-times", nil, 0): .updatesAtSetTimes
+        case ("hub", nil, 0): .toldByHub
         case ("busy", nil, 0): .busy
         case ("host-busy", nil, 0): .hostBusy
         case ("gone", nil, 0): .gone
@@ -96,6 +100,7 @@ extension PollingReason: CustomStringConvertible {
         case .fresh(let seconds): "says that it stays fresh for \(Self.duration(seconds))"
         case .requestsInterval(let seconds): "asks to be fetched \(Self.interval(seconds)) at most"
         case .updatesAtSetTimes: "publishes at set times"
+        case .toldByHub: "has a hub that tells of new stories at once, so it is fetched once a day"
         case .busy: "asked us to wait"
         case .hostBusy: "its host asked us to wait"
         case .gone: "says it is gone for good (410), so it is not fetched any more"

@@ -18,6 +18,8 @@ public enum PollingSchedule {
         public var failures: Int
         /// A random number in 0 ..< 1 that spreads channels.
         public var jitter: Double
+        /// True if the channel's hub tells of new stories, so that fetches only find what it missed.
+        public var isToldByHub = false
         /// The time of the last full fetch, for origins without validators.
         public var lastFullFetchAt: Date?
 
@@ -54,14 +56,18 @@ public enum PollingSchedule {
             floor = max(floor, seconds)
             if floor > wait { (wait, reason) = (floor, reasonGiven(Int(saturating: floor.rounded()))) }
         }
+        if input.isToldByHub { raise(to: most) { _ in .toldByHub } }
         if pollingHints.lacksValidators {
             raise(to: seconds(policy.unconditionalMinimum)) { .unconditional(interval: $0) }
         }
         if let fresh = pollingHints.freshSeconds.map(Double.init) {
             raise(to: min(fresh, most)) { .fresh(seconds: $0) }
         }
-        let updateAt = nextUpdateTime(
-            of: pollingHints, after: input, soonest: floor, wanted: wait, latest: max(most, floor))
+        let updateAt =
+            input.isToldByHub
+            ? nil
+            : nextUpdateTime(
+                of: pollingHints, after: input, soonest: floor, wanted: wait, latest: max(most, floor))
         if updateAt == nil, let requested = pollingHints.intervalSeconds.map(Double.init) {
             raise(to: min(requested, most)) { .requestsInterval(seconds: $0) }
         }

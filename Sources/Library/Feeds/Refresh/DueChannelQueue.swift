@@ -11,7 +11,7 @@ struct DueChannel: Sendable {
     let site: WebAddress
     let address: WebAddress
     let title: String
-    let reason: RefreshReason
+    var reason: RefreshReason
     let state: OnDemandFetchState
     /// True if the channel has no validators, so that responses are full.
     let isUnconditional: Bool
@@ -142,10 +142,7 @@ struct DueChannelQueue {
     {
         try transaction.all(
             """
-            select s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.source_state,
-              c.due_reason, c.consecutive_failures, c.is_unconditional, c.source_id,
-              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.last_attempt_at
-            from channel c join source s on s.id = c.source_id
+            select \(DueChannel.columns) from channel c join source s on s.id = c.source_id
             where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(channelCondition)\(suspects)
             order by c.due_at limit ?
             """, [.text(host), .date(dueBy ?? now), .date(now), .number(size)]
@@ -154,6 +151,19 @@ struct DueChannelQueue {
 }
 
 extension DueChannel {
+    fileprivate static let columns = """
+        s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.source_state,
+        c.due_reason, c.consecutive_failures, c.is_unconditional, c.source_id,
+        case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.last_attempt_at
+        """
+
+    /// Returns a channel; nil if there is none, or if its address is unparsable.
+    static func read(_ id: Int64, _ transaction: Transaction) throws -> DueChannel? {
+        try transaction.first(
+            "select \(columns) from channel c join source s on s.id = c.source_id where c.id = ?", [.number(id)]
+        ) { DueChannel($0) }.flatMap(\.self)
+    }
+
     /// Decodes a row; nil for an unparsable address.
     fileprivate init?(_ row: SQLRow) {
         guard let site = WebAddress(row.text("source_address")), let address = WebAddress(row.text("channel_address"))

@@ -39,10 +39,12 @@ struct RefreshResultWriter {
     private func recordSuccess(_ response: ChannelResponse) throws -> RefreshOutcome {
         if let metadata = response.metadata {
             try ChannelWriter(transaction: transaction).updateMetadata(metadata, of: channel.id)
+            try hubs.record(metadata.hub, of: channel.id)
         }
         let nextCursor = try OlderStoriesQueue.nextCursor(
             after: response, of: channel.id, source: channel.source, transaction)
         let (new, changed) = try importContent(of: response)
+        if new > 0 { try hubs.recordMiss(channel.id) }
         try updateChannel(after: response, nextCursor: nextCursor, hasChanges: new + changed > 0)
         let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
         try log(outcome, status: response.status)
@@ -51,6 +53,20 @@ struct RefreshResultWriter {
         }
         return outcome
     }
+
+    /// Stores stories that a hub sent between two fetches. The schedule, and the state of the source, stay as they are.
+    func recordPushed() throws {
+        guard case .success(let response) = result.response else { return }
+        let (new, changed) = try importContent(of: response)
+        if new + changed > 0 {
+            try transaction.run(
+                "update channel set last_changed_at = ? where id = ?", [.date(now), .number(channel.id)])
+        }
+        try hubs.recordImport(of: channel.id)
+        try log(.succeeded(new: new, changed: changed), status: nil)
+    }
+
+    private var hubs: HubStore { HubStore(transaction: transaction, now: now, policy: policy) }
 
     private func importContent(of response: ChannelResponse) throws -> (new: Int, changed: Int) {
         var imported = try result.imported + importStories(result.stories)
@@ -84,6 +100,7 @@ struct RefreshResultWriter {
     ) throws {
         var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: result.jitter)
         (input.published, input.undated) = try publicationDates()
+        input.isToldByHub = try hubs.isTold(channel.id)
         let decision = PollingSchedule.next(after: input, within: policy)
         let isWhole = response.stories != nil || response.channels != nil || response.pack != nil
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }

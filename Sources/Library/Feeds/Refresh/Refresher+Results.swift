@@ -53,6 +53,14 @@ extension Refresher {
         await reportOutcome(outcome, of: result.leased.channel, run)
     }
 
+    /// Stores the stories that a hub sent.
+    func storePushed(_ result: UnstoredRefreshResult) async throws(LibraryError) {
+        let result = try await storingOldest(result)
+        _ = try await context.writeAndNotify(.refetchable) { [context] transaction in
+            try RefreshResultWriter(transaction, context, result).recordPushed()
+        }
+    }
+
     /// Stores the oldest stories of a large result; returns the rest for the last transaction.
     private func storingOldest(_ result: UnstoredRefreshResult) async throws(LibraryError) -> UnstoredRefreshResult {
         var (rest, previous) = (result, result)

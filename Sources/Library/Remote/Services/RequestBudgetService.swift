@@ -16,7 +16,7 @@ public struct RequestBudgetService: Sendable {
     public func claimRequest(at site: WebAddress, for reason: RefreshReason) async throws(SourceError) {
         let purpose: RequestQuota.RequestPurpose =
             switch reason {
-            case .due: .background
+            case .due, .pushed: .background
             case .viewed, .manual: .onScreen
             }
         let (now, plan, service) = (context.now(), context.requestPlan, site.hostKey)

@@ -30,6 +30,8 @@ struct SubscriptionForm: FormValue {
     /// The title of a folder to create, which precedes the chosen one.
     let newFolder: String?
     let fullText: FullTextChoice?
+    /// The choice to be told by the feed's hub; nil for a feed without one.
+    let hub: HubChoice?
 
     static let faults = ["channel": "No feed was named."]
 }
@@ -131,6 +133,7 @@ struct FeedActions {
         if let choice = form.fullText {
             try await library.subscriptions.setFullText(of: form.channel, choice, for: reader)
         }
+        if let choice = form.hub { try await library.hubs.setChoice(choice, of: form.channel) }
         return .done("Changed")
     }
 

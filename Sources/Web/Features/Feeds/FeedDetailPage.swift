@@ -13,6 +13,7 @@ struct FeedDetailPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let guess = try await scope.library.stories.truncationGuess(of: id)
         let entries = try await scope.library.refreshing.log(of: id, limit: 20)
+        let hub = try await scope.library.hubs.subscription(of: id)
         let problems = try await scope.library.discussions.problems(of: id, limit: 10)
         var layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
@@ -31,7 +32,7 @@ struct FeedDetailPage {
                     FeedHealthView.write(scope, feed, offersUnfollow: false, into: &w)
                     writeDefinitionList(scope, feed, &w)
                     if feed.isFollowed {
-                        writeSettingsForm(scope, feed, folders, guess, &w)
+                        writeSettingsForm(scope, feed, folders, guess, hub, &w)
                     } else {
                         FollowForm.write(scope, feed, into: &w)
                     }
@@ -74,7 +75,7 @@ struct FeedDetailPage {
 
     private func writeSettingsForm(
         _ scope: RequestScope, _ feed: Subscription, _ folders: [Folder], _ guess: TruncationGuess,
-        _ w: inout HTMLWriter
+        _ hub: HubSubscription?, _ w: inout HTMLWriter
     ) {
         w.element(.h2, class: "group-heading", text: "In your feeds")
         ActionForm(
@@ -87,6 +88,7 @@ struct FeedDetailPage {
             }
             FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
             FullTextField.write(feed.fullText, guess, into: &w)
+            if let hub { HubField.write(hub, scope, into: &w) }
             w.element(.button, class: "button", text: "Save changes")
         }
     }
