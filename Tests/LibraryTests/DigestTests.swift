@@ -37,6 +37,15 @@ import Testing
         try await digests.choose(DigestSettings(isOn: isOn, schedule: schedule, ways: ways), for: reader)
     }
 
+    /// Returns words that no other number has.
+    private static func words(_ number: Int, _ count: Int) -> String {
+        let syllables = ["ka", "lo", "mi", "ru", "te", "so", "pa", "ni", "du", "ve"]
+        return (0..<count).map { word in
+            let seed = number * 37 + word * 11
+            return [seed % 10, number % 10, number / 10 % 10, word % 10].map { syllables[$0] }.joined()
+        }.joined(separator: " ")
+    }
+
     /// Follows three publishers of one event, and others that tell their own.
     private func tell(_ others: Int = 3) async throws {
         let event = "A fire in the cold store at Brannock quay in Saltmere killed four dockers on Sunday night."
@@ -47,11 +56,10 @@ import Testing
             try await fixture.follow(
                 "https://p\(number).test/feed", folder: "World", title: "Paper \(number)", stories: [story])
         }
-        let titles = ["Choir sings", "Bees swarm", "Ferry late", "Herring back", "Council rows"]
         let stories = try (0..<others).map { number in
             try fixture.story(
-                "\(number)", minutesAgo: Double(number), title: "\(titles[number % 5]) \(number)",
-                text: "\(titles[(number * 3) % 5]) in valley \(number) at noon \(number * 7).")
+                "\(number)", minutesAgo: Double(number), title: number == 0 ? "Choir sings" : Self.words(number, 5),
+                text: Self.words(number + 50, 20))
         }
         try await fixture.follow("https://other.test/feed", folder: "Home", title: "Other", stories: stories)
     }

@@ -73,7 +73,7 @@ import Testing
             #expect(lead.links.contains { $0.path?.hasPrefix("/mine/topic/") == true })
             let contents = try page.part(".digest-contents").links
             #expect(
-                contents.count == 11 && contents.allSatisfy { page.has("article[id=\($0.path?.dropFirst() ?? "")]") })
+                contents.count == 12 && contents.allSatisfy { page.has("article[id=\($0.path?.dropFirst() ?? "")]") })
             #expect(page.headings(3) == ["Valley"] && page.parts(".digest-briefs li").count == 3)
             let rest = 33 - page.parts(".digest-topic").count - 3 - 2
             #expect(text.contains("\(rest) more stories came in") && page.hasLink(to: "/mine/all"))

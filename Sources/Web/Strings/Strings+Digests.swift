@@ -66,7 +66,8 @@ extension Strings {
     static let digestZoneHint = "An hour that the beginning of summer time skips counts as the first minute after it."
     static let digestWays = "Send it by"
     static let digestNoWays =
-        "It is kept here to be read. To get it by mail, as a notification or otherwise, set up a way under Notifications."
+        "Each issue is kept here to be read. It can also come by mail, as a notification, by ntfy or to a webhook."
+    static let setUpWay = "Set up a way under Notifications"
     static let digestPageOnly = "Choose none to have it on its page only."
     static let turnOnDigest = "Turn on"
     static let digestSaved = "The digest’s hours are saved."

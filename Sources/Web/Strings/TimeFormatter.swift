@@ -95,7 +95,10 @@ struct TimeFormatter: Sendable {
     func long(_ date: Date) -> String { "\(fullDay(date)), \(clock(date))" }
 
     /// Returns a text such as "Saturday 21 November 2026".
-    func fullDay(_ date: Date) -> String { "\(dateline(date)) \(parts(date).year)" }
+    func fullDay(_ date: Date) -> String { "\(weekday(date)) \(day(date))" }
+
+    /// Returns the name of the day, such as "Saturday".
+    func weekday(_ date: Date) -> String { Self.days[parts(date).weekday] }
 
     /// Returns a text such as "21 November 2026".
     func day(_ date: Date) -> String {

@@ -59,12 +59,11 @@ struct DigestNotice {
     }
 
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        let time = TimeFormatter(zone: issue.zone, now: scope.now)
         w.element(.p, class: "digest-notice") { w in
             w.element(.a, [.href(scope.path(.page(.digest)))]) { w in
                 w.element(.b, text: Strings.newDigest)
                 let size = Strings.digestSize(topics: issue.topicCount, words: issue.wordCount)
-                w.element(.span, text: "\(time.dateline(issue.dueAt)) · \(size)")
+                w.element(.span, text: size)
                 Icon.chevron.write(scope, into: &w)
             }
         }

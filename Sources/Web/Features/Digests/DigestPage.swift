@@ -81,7 +81,11 @@ struct DigestView {
         w.element(.header, class: "digest-head") { w in
             if issue.isPreview { w.element(.p, class: "digest-preview", text: Strings.digestPreviewNote) }
             w.element(.p, class: "digest-kicker", text: "\(scope.edition.title) · \(Strings.digestKicker)")
-            w.element(.h1, text: Strings.digestTitle(issue, time))
+            // A line breaks before the date, and not within it.
+            w.element(.h1) { w in
+                w.text("\(time.weekday(issue.dueAt)) ")
+                w.element(.span, text: time.day(issue.dueAt))
+            }
             w.element(.p, class: "digest-folio") { w in
                 if !issue.isPreview { w.element(.span, text: Strings.issue(issue.number)) }
                 w.element(.span, text: Strings.topicCount(content.topics.count))
@@ -109,7 +113,7 @@ struct DigestView {
         w.element(.nav, class: "digest-contents", [.aria("labelledby", "digest-contents")]) { w in
             w.element(.h2, [.id("digest-contents")], text: Strings.inThisIssue)
             w.element(.ol) { w in
-                for (index, topic) in content.topics.enumerated().dropFirst() {
+                for (index, topic) in content.topics.enumerated() {
                     w.element(.li) { w in
                         w.element(
                             .a,

@@ -99,10 +99,9 @@ struct DigestSettingsView {
 
     private func writeWays(_ w: inout HTMLWriter) {
         guard !ways.isEmpty else {
-            return w.element(.p, class: "hint") { w in
-                w.element(
-                    .a, class: "quiet", [.href(scope.path(.page(.notifications)))], text: Strings.digestNoWays)
-            }
+            w.element(.p, class: "hint", text: Strings.digestNoWays)
+            return w.element(
+                .a, class: "quiet", [.href(scope.path(.page(.notifications)))], text: Strings.setUpWay)
         }
         w.element(.fieldset) { w in
             w.element(.legend, text: Strings.digestWays)

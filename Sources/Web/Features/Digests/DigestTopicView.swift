@@ -78,7 +78,7 @@ struct DigestTopicView {
         switch form {
         case .lead where picture.isLarge: PictureView.writeLead(scope, picture, into: &w)
         case .lead, .pair, .single: PictureView.writeCard(scope, picture, in: .sectionLead, into: &w)
-        case .trio: PictureView.writeRow(scope, picture, in: .section, into: &w)
+        case .trio: PictureView.writeCard(scope, picture, in: .pair, into: &w)
         }
     }
 
