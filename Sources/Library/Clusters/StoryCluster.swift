@@ -47,6 +47,8 @@ public struct StoryCluster: Sendable {
 
     /// The story that leads.
     public var lead: Member { members[leadIndex] }
+    /// The keys of its publishers; the feeds of one site are one.
+    public var publishers: Set<String> { Set(members.map(\.publisherKey)) }
     /// The number of independent voices.
     public var voiceCount: Int { members.count(where: \.isNewVoice) }
     /// The time of the first story.

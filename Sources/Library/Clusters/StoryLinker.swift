@@ -132,7 +132,7 @@ struct StoryLinker {
             select o.story_id from story_group g join story_group o on o.group_id = g.group_id
             where g.story_id = ? and o.story_id <> g.story_id
             """, [.number(story)])
-        for other in duplicates { try link(story, other, 1_000_000) }
+        for other in duplicates { try link(story, other, StoryClusterer.copySimilarity) }
         let shared = try sharedTerms(with: story).filter { !duplicates.contains($0.key) }
         let candidates = shared.keys.sorted()
         for start in stride(from: 0, to: candidates.count, by: Self.batchSize) {
