@@ -16,9 +16,10 @@ struct SampleNewsArchive: Sendable {
     ///   one topic to a reader; a service alone has many on each day.
     init(_ content: SampleNewsContent, startAt: Date, isCalm: Bool = false) {
         var articles: [SampleNewsArticle] = []
-        for event in content.events {
+        for (kind, event) in content.events.enumerated() {
             for instance in 0..<(event.breaksAfterMinutes == nil ? Self.instanceCount : 1) {
-                let facts = SampleNewsFacts(event: event, instance: instance, words: content.words)
+                let facts = SampleNewsFacts(
+                    event: event, instance: instance, words: content.words, kind: isCalm ? kind : nil)
                 articles += SampleNewsReport(facts: facts, publishers: content.publishers, isCalm: isCalm)
                     .articles(startAt: startAt)
             }
