@@ -14,6 +14,8 @@ public struct StoryCluster: Sendable {
         public var isTitleOnly: Bool
         /// True if no publisher before had told of it, and the text is no copy of an earlier one.
         public internal(set) var isNewVoice = false
+        /// True if the text is a copy of an earlier one.
+        public internal(set) var isCopy = false
         /// The section of the story's channel; nil if it is in none.
         public internal(set) var section: SectionID?
         /// Distinguishes publishers; the feeds of one site are one.
@@ -63,6 +65,7 @@ public struct StoryCluster: Sendable {
         for index in sorted.indices {
             let member = sorted[index]
             let isNewText = member.textHash.map { texts.insert($0).inserted } ?? true
+            sorted[index].isCopy = !isNewText
             let isNewPublisher = publishers.insert(member.publisherKey).inserted
             sorted[index].isNewVoice = isNewPublisher && isNewText
         }
