@@ -39,6 +39,12 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The host in lower case; IPv6 in brackets.
     public var host: String { slice(components.hostStart, components.hostEnd) }
 
+    /// The host without `www.`.
+    public var bareHost: String {
+        let host = host
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+
     /// The port, by default 80 or 443.
     public var port: Int { components.port ?? (isSecure ? 443 : 80) }
 

@@ -102,6 +102,30 @@ import Testing
         #expect(top(3, of: busy) == [5, 4, 3])
     }
 
+    @Test func `A cluster has a voice more for each other section in which another publisher tells it`() {
+        func teller(_ story: Int64, _ publishers: Set<String>, isStanding: Bool = true) -> Candidate {
+            var candidate = Self.candidate(story)
+            candidate.ref.group = 7
+            (candidate.publishers, candidate.sourceCount) = (publishers, publishers.count)
+            (candidate.lastVoiceAt, candidate.isStanding) = (story, isStanding)
+            return candidate
+        }
+        let sections = [
+            [teller(1, ["a", "b"])], [teller(2, ["c", "d", "e"])], [teller(3, ["a"])],
+            [teller(4, ["f"], isStanding: false)], [Self.candidate(5)],
+        ]
+        let counted = FrontPageRanking.countingOtherSections(sections).map { $0[0] }
+        #expect(
+            counted.map(\.sourceCount) == [3, 4, 3, 3, 1], "three of one section are one voice more, a known one none")
+        #expect(counted.map(\.lastVoiceAt) == [2, 2, 3, 4, nil])
+    }
+
+    @Test func `What several publishers tell is nobody's alone`() {
+        let told = (1...2).map { Self.candidate($0, channel: 1, hoursOld: 0) { $0.sourceCount = 3 } }
+        let own = Self.candidate(3, channel: 1), other = Self.candidate(4, hoursOld: 2)
+        #expect(top(3, of: told + [own, other]) == [2, 1, 3])
+    }
+
     @Test func `A story stands once, also when several sources tell it`() {
         var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
         let told = [Int64(1), 2].map { number in Self.candidate(number) { $0.ref.group = 1 } }

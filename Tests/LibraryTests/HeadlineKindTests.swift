@@ -49,6 +49,16 @@ import Testing
         for kind in HeadlineKind.allCases { #expect(!HeadlineMatcher(kind).matches(title), "\(kind)") }
     }
 
+    @Test(arguments: [
+        ("Here: the best deals on kettles", ["best deals"]), ("Leeks: 17 things to do", ["17", "things"]),
+        ("COUNCIL VOTES TO CLOSE THE BRIDGE", ["COUNCIL VOTES TO CLOSE THE BRIDGE"]), ("They did what?! Now", ["?!"]),
+        ("Three ships", []),
+    ]) func `mark in a title what their reasons name`(title: String, marked: [String]) {
+        let parts = HeadlineMatcher.parts(of: title, for: HeadlineMatcher.reasons(of: title))
+        #expect(parts.map(\.text).joined() == title)
+        #expect(parts.filter(\.isMatch).map(\.text) == marked)
+    }
+
     @Test func `have phrases that each match, once`() {
         for kind in HeadlineKind.allCases where kind != .lists {
             for phrase in kind.phrases { #expect(HeadlineMatcher(kind).matches("So: \(phrase), again"), "\(phrase)") }

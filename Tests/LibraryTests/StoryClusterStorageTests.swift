@@ -50,6 +50,24 @@ import URLs
         #expect(try await fireCluster().id == fires.first?.cluster)
     }
 
+    @Test func `A community's list names the other sites that tell it`() async throws {
+        let links = try (0..<2).map {
+            try fixture.story(
+                "\($0)", minutesAgo: Double($0), title: "Brannock cold store fire kills four dockers in Saltmere",
+                link: "https://site\($0).test/fire/\($0)")
+        }
+        let others = try (0..<9).map { try fixture.story("o\($0)", title: "Other talk, number \($0)") }
+        try await fixture.follow("https://talk.test/list", title: "Top", stories: links + others)
+        try await fixture.library.context.database.write { transaction in
+            _ = try transaction.run(
+                "update story set is_external = 1, site_name = 'site' || id where title like 'Brannock%'")
+        }
+        try await fixture.library.clusters.update()
+        let page = try await fixture.library.stories.frontPage(for: fixture.me, rowsPerSection: 9)
+        let fire = try #require(page.rows.first { $0.title.contains("Brannock") })
+        #expect(fire.cluster != nil && fire.duplicates.compactMap(\.siteName).count == 1)
+    }
+
     @Test func `A topic ranks by publishers, and the longest text of who led least leads`() async throws {
         try await tellFire()
         let clusters = try await fixture.library.clusters.clusters(since: .distantPast, for: fixture.me)

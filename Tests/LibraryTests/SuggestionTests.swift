@@ -52,6 +52,21 @@ import Testing
         #expect(try await service.interests(for: fixture.me) == ReadingInterests())
     }
 
+    @Test func `are no words that stand everywhere, by the topics' count`() async throws {
+        let fixture = try LibraryFixture()
+        let titles = ["Ferry at night", "Night of the ferry", "A ferry by night", "The night boat"]
+        let read = try titles.enumerated().map { try fixture.story("r\($0)", title: $1) }
+        let others = try (0..<60).map { try fixture.story("o\($0)", title: "Quay \($0) in the night") }
+        try await fixture.follow("https://a.test/feed", title: "Harbour", stories: read + others)
+        try await fixture.library.clusters.update()
+        for title in titles {
+            try await fixture.library.marks.markOpened(try await fixture.id(title), for: fixture.me)
+        }
+        try await fixture.library.suggestions.turn(on: true, for: fixture.me)
+        let words = try await fixture.library.suggestions.interests(for: fixture.me).words.map { $0.text.lowercased() }
+        #expect(words == ["ferry"])
+    }
+
     /// Returns the number of times that a text is in the bytes of the database's files.
     private func occurrences(of text: String, in fixture: LibraryFixture) throws -> Int {
         try ["tidings.sqlite", "tidings.sqlite-wal"].reduce(0) { count, name in

@@ -72,7 +72,8 @@ import Testing
     @Test func `no two stories share a run of ten words`() {
         var seen: [UInt64: String] = [:]
         var shared: [String] = []
-        for (publication, story) in stories {
+        // A wire's text is printed by several.
+        for (publication, story) in stories where story.byline != "Coast Wire" {
             let words = story.plainText.lowercased().split { !$0.isLetter && !$0.isNumber }
             let name = "\(publication.slug)/\(story.slug)"
             guard words.count >= 10 else { continue }
@@ -87,6 +88,19 @@ import Testing
             }
         }
         #expect(shared.isEmpty, "\(shared.prefix(3))")
+    }
+
+    @Test func `six events of the last two days are told by three publications or more, one of them in two languages`()
+    {
+        let told = stories.filter { $0.story.age != nil }
+        let events = Dictionary(grouping: told) { $0.story.slug.prefix { $0 != "-" } }
+        #expect(events.count >= 6)
+        for (event, stories) in events {
+            #expect(Set(stories.map(\.publication.slug)).count >= 3, "\(event)")
+            #expect(stories.allSatisfy { $0.story.age.map { $0 < .seconds(48 * 3600) } ?? false }, "\(event)")
+        }
+        #expect(events["amaranth"]?.contains { $0.story.language == "fr" } == true)
+        #expect(told.filter { $0.story.byline == "Coast Wire" }.count == 2, "a wire's text under two titles")
     }
 
     @Test func `links in the text lead to invented hosts, and footnotes are where their marks say`() {

@@ -33,6 +33,20 @@ import Testing
         }
     }
 
+    @Test func `a story with an age is published at it, and moves no other`() {
+        let timed = Publication.roster.flatMap { publication in publication.stories.filter { $0.age != nil } }
+        let published = Dictionary(
+            schedule.stories.values.joined().map { ($0.story.slug, $0.publishedAt) },
+            uniquingKeysWith: { first, _ in first })
+        for story in timed {
+            #expect(published[story.slug] == startAt.addingTimeInterval(-Double(story.age?.components.seconds ?? 0)))
+        }
+        var without = Publication.roster
+        for index in without.indices { without[index].stories.removeAll { $0.age != nil } }
+        let others = PublicationSchedule(without, startAt: startAt).stories.mapValues { Set($0) }
+        #expect(others.allSatisfy { $0.value.isSubset(of: schedule.stories[$0.key] ?? []) })
+    }
+
     @Test func `instants are worded as the formats ask`() {
         let instant = TimestampFormatter(Date(timeIntervalSince1970: 1_709_210_096))
         #expect(instant.http == "Thu, 29 Feb 2024 12:34:56 GMT")

@@ -36,6 +36,19 @@ private final class ServiceClock: Sendable {
         #expect(Set(articles.map(\.linkForm)).count == 3)
     }
 
+    @Test func `a calm service has two events of one kind days apart, and tells of some of the last day`() {
+        let articles = SampleNewsArchive(content, startAt: startAt, isCalm: true).articles
+        let firsts = Dictionary(grouping: articles) { $0.published.story.slug }.values.compactMap { tellings in
+            tellings.min { $0.publishedAt < $1.publishedAt }
+        }
+        for events in Dictionary(grouping: firsts, by: \.event.slug).values {
+            let times = events.map(\.publishedAt).sorted()
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) > 4 * 86_400 })
+        }
+        #expect(articles.count { (0..<86_400).contains(startAt.timeIntervalSince($0.publishedAt)) } > 40)
+        #expect(articles.contains { $0.publishedAt > startAt })
+    }
+
     @Test func `every gap of an event is filled, and publishers have their own words`() {
         for article in SampleNewsArchive(content, startAt: startAt).articles {
             let story = article.published.story
@@ -303,7 +316,7 @@ private final class ServiceClock: Sendable {
         try await withService { service, _ in
             var pictures: Set<[UInt8]> = []
             for article in told {
-                let path = article.publisher.rootPath + article.published.picturePath(0)
+                let path = article.publisher.site(at: "") + article.published.picturePath(0)
                 let picture = try await RawHTTPResponse.fetch(service.origin.port, path)
                 #expect(picture.status == 200, "\(path)")
                 pictures.insert(picture.body)

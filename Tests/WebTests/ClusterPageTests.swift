@@ -11,7 +11,9 @@ import Testing
 /// The page of a topic, and the ways to it.
 @Suite struct ClusterPageTests {
     private func makeApp() async throws -> WebTestApp {
-        let app = try WebTestApp()
+        let app = try WebTestApp(editions: [
+            Edition(id: EditionID(rawValue: "harbour"), title: "The Harbour", sections: .listed([]))
+        ])
         let texts = [
             "A fire in the cold store at Brannock quay in Saltmere killed four dockers. Ammonia leaked.",
             "Four dockers died when the Brannock cold store in Saltmere burned. Ammonia leaked at the quay.", "",
@@ -40,7 +42,9 @@ import Testing
             let text = page.text
             #expect(text.contains("3 publishers since") && text.contains("has led nothing else today"))
             #expect(text.contains("First to tell") && text.contains("Placed by its title alone"))
-            #expect(!text.contains("New since your last visit"))
+            #expect(!page.has(".cluster-news") && !text.contains("newspapers are here, not of The Harbour alone."))
+            #expect(page.texts(".clock").count == 3, "the time of day, below the day")
+            #expect(try page.part("h1 a")["href"]?.hasPrefix("/mine/story/") == true)
         }
     }
 
@@ -92,7 +96,19 @@ import Testing
             try await app.follow("https://late.example/feed", stories: [story])
             try await app.library.clusters.update()
             let page = try await browser.get("/mine/topic/\(id)", Browser.navigation).page
-            #expect(page.text.contains("New since your last visit"))
+            #expect(page.texts(".cluster-news").first?.hasPrefix("1 new since your last visit, ") == true)
+            #expect(page.texts(".cluster-notes").filter { $0.contains("New") }.count == 1)
+        }
+    }
+
+    @Test func `another newspaper's page of a topic says that it shows all`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let id = try #require(
+                try await app.library.stories.list(.everything, for: app.reader, depth: 9).rows.map(\.id.rawValue).min()
+            )
+            let page = try await browser.get("/harbour/topic/\(id)").page
+            #expect(page.text.contains("Stories of all your newspapers are here, not of The Harbour alone."))
         }
     }
 }

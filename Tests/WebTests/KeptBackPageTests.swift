@@ -51,7 +51,14 @@ import Testing
             )
             #expect(
                 Set(kept.texts(".kept-back-reason")) == ["Teasers: “you won’t believe”", "Lists: “3 … ways”"])
+            #expect(Set(kept.texts(".headline mark")) == ["You won’t believe", "3", "ways"])
             #expect(kept.text.contains("2 in the last two days"))
+            let found = try await browser.get("/mine/search?q=leek").page
+            #expect(found.rows.count == 3)
+            #expect(
+                Set(found.texts(".snippet").filter { $0.hasPrefix("Kept back") }) == [
+                    "Kept back in Tidings. Teasers: “you won’t believe”", "Kept back in Tidings. Lists: “3 … ways”",
+                ])
             // One of several switches, as script sends it.
             _ = try await browser.post("/mine/act/preferences", "part=kept-back&only=lists")
             #expect(try await app.library.keptBack.kinds(in: .mine, for: app.reader) == [.teasers])

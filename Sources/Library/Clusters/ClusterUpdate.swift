@@ -12,6 +12,7 @@ struct ClusterUpdate {
 
     private var queue: ClusterQueue { ClusterQueue(transaction: transaction) }
     private var rarity: TermRarity { TermRarity(transaction: transaction) }
+    private var terms: ClusterTermStore { ClusterTermStore(transaction: transaction) }
     private var linker: StoryLinker { StoryLinker(transaction: transaction) }
 
     /// Does a part of the work; returns false if nothing is left.
@@ -33,11 +34,11 @@ struct ClusterUpdate {
     }
 
     private func storeTerms(_ story: Int64) throws {
-        if try linker.storeTerms(story) { try queue.move(story, to: .links) } else { try linker.remove(story) }
+        if try terms.store(story) { try queue.move(story, to: .links) } else { try linker.remove(story) }
     }
 
     private func link(_ story: Int64) throws {
-        guard try linker.storeTerms(story) else { return try linker.remove(story) }
+        guard try terms.store(story) else { return try linker.remove(story) }
         try queue.remove(story)
         try linker.link(story)
     }

@@ -8,18 +8,18 @@ struct ClusterVoiceQuery {
     struct Voices {
         fileprivate var members: [Member] = []
 
-        /// Returns the number of independent publishers of the stories up to one, when the last of them joined, and the
-        /// story that leads the cluster.
-        func through(_ newest: Int64) -> (count: Int, lastAt: Int64, lead: Int64?)? {
+        /// Returns the independent publishers of the stories up to one, when the last of them joined, and the story that
+        /// leads the cluster.
+        func through(_ newest: Int64) -> (independent: Set<String>, lastAt: Int64, lead: Int64?)? {
             var (publishers, texts, last): (Set<String>, Set<Int64>, Int64) = ([], [], 0)
-            var count = 0
+            var independent: Set<String> = []
             for member in members where member.story <= newest {
                 let isNewText = member.textHash.map { texts.insert($0).inserted } ?? true
                 guard publishers.insert(member.publisher).inserted, isNewText else { continue }
-                count += 1
+                independent.insert(member.publisher)
                 last = member.shownAt
             }
-            return count == 0 ? nil : (count, last, members.first(where: \.isLead)?.story)
+            return independent.isEmpty ? nil : (independent, last, members.first(where: \.isLead)?.story)
         }
     }
 

@@ -14,6 +14,8 @@ public struct StoryCluster: Sendable {
         public var isTitleOnly: Bool
         /// True if no publisher before had told of it, and the text is no copy of an earlier one.
         public internal(set) var isNewVoice = false
+        /// True if the text is a copy of an earlier one.
+        public internal(set) var isCopy = false
         /// The section of the story's channel; nil if it is in none.
         public internal(set) var section: SectionID?
         /// Distinguishes publishers; the feeds of one site are one.
@@ -47,6 +49,8 @@ public struct StoryCluster: Sendable {
 
     /// The story that leads.
     public var lead: Member { members[leadIndex] }
+    /// The keys of its publishers; the feeds of one site are one.
+    public var publishers: Set<String> { Set(members.map(\.publisherKey)) }
     /// The number of independent voices.
     public var voiceCount: Int { members.count(where: \.isNewVoice) }
     /// The time of the first story.
@@ -61,6 +65,7 @@ public struct StoryCluster: Sendable {
         for index in sorted.indices {
             let member = sorted[index]
             let isNewText = member.textHash.map { texts.insert($0).inserted } ?? true
+            sorted[index].isCopy = !isNewText
             let isNewPublisher = publishers.insert(member.publisherKey).inserted
             sorted[index].isNewVoice = isNewPublisher && isNewText
         }

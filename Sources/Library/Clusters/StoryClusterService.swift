@@ -117,7 +117,7 @@ extension LibraryContext {
         let before = now().milliseconds - ClusterUpdate.termsLifetime
         while !Task.isCancelled {
             let hasMore = try await database.write(.refetchable) { transaction in
-                try StoryLinker(transaction: transaction).forgetTerms(before: before, limit: 200)
+                try ClusterTermStore(transaction: transaction).forget(before: before, limit: 200)
             }
             guard hasMore else { return }
         }

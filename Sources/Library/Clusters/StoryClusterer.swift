@@ -9,10 +9,12 @@ struct StoryClusterer {
     /// The least average similarity of two clusters that become one, in millionths.
     static let threshold = 60_000.0
     /// The least similarity of two stories of which neither is in a cluster yet. Two alone are alike by chance more often
-    /// than a story and several that tell the same.
+    /// than a story and several that tell the same; copies of one story are not several.
     static let pairThreshold = 90_000.0
     /// The least similarity of two stories that are linked, in millionths.
     static let minSimilarity: Int64 = 42_000
+    /// The similarity of copies of one story, in millionths.
+    static let copySimilarity: Int64 = 1_000_000
     /// The power of the number of pairs by which the sum of their similarities is divided. Less than 1, as a story rarely
     /// resembles all sides of a long report.
     private static let pairPower = 0.85
@@ -20,6 +22,8 @@ struct StoryClusterer {
     private let count: Int
     /// The indices of each cluster's stories; empty once it is a part of another.
     private var clusters: [[Int]]
+    /// The number of each cluster's stories; copies count once.
+    private var tellings: [Int]
     /// The sums of the similarities between the stories of two clusters.
     private var sums: [[Int: Int64]]
     private var nearest: [(cluster: Int, average: Double)?]
@@ -30,6 +34,7 @@ struct StoryClusterer {
     init(count: Int, links: [(a: Int, b: Int, similarity: Int64)]) {
         self.count = count
         clusters = (0..<count).map { [$0] }  // bounded: from 0
+        tellings = Array(repeating: 1, count: count)
         sums = Array(repeating: [:], count: count)
         nearest = Array(repeating: nil, count: count)
         for link in links {
@@ -42,7 +47,7 @@ struct StoryClusterer {
     func clustered() -> [[Int]] {
         var state = self
         for index in clusters.indices { state.findNearest(of: index) }
-        while let (a, b) = state.nearestPair() { state.merge(b, into: a) }
+        while let pair = state.nearestPair() { state.merge(pair.b, into: pair.a, average: pair.average) }
         return state.clusters.filter { !$0.isEmpty }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
     }
 
@@ -56,7 +61,7 @@ struct StoryClusterer {
         var best: (cluster: Int, average: Double)?
         for other in sums[cluster].keys {
             let average = average(cluster, other)
-            let isPair = clusters[cluster].count + clusters[other].count == 2
+            let isPair = tellings[cluster] + tellings[other] == 2
             guard average >= (isPair ? Self.pairThreshold : Self.threshold) else { continue }
             if let known = best, (known.average, other) > (average, known.cluster) { continue }
             best = (other, average)
@@ -65,16 +70,18 @@ struct StoryClusterer {
     }
 
     /// Returns the two nearest clusters, the lower first; of equally near ones the first.
-    private func nearestPair() -> (Int, Int)? {
+    private func nearestPair() -> (a: Int, b: Int, average: Double)? {
         var best: (a: Int, b: Int, average: Double)?
         for (cluster, found) in nearest.enumerated() {
             guard let found, found.average > best?.average ?? 0 else { continue }
             best = (min(cluster, found.cluster), max(cluster, found.cluster), found.average)
         }
-        return best.map { ($0.a, $0.b) }
+        return best
     }
 
-    private mutating func merge(_ b: Int, into a: Int) {
+    private mutating func merge(_ b: Int, into a: Int, average: Double) {
+        let areCopies = average >= Double(Self.copySimilarity)
+        tellings[a] = areCopies ? max(tellings[a], tellings[b]) : tellings[a] + tellings[b]
         clusters[a] += clusters[b]
         clusters[b] = []
         for (other, sum) in sums[b] {

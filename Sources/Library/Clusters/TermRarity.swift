@@ -16,6 +16,8 @@ struct TermRarity {
     private static let maxTellingShare = 500
     /// The number of stories below which words of up to three letters tell nothing, as it is not known which are rare.
     private static let youngLibrary = 50
+    /// The number of stories below which a share says little.
+    private static let doubtfulStories = 20
     /// The number of telling terms that a story has at most: the heaviest.
     private static let maxTelling = 48
 
@@ -50,6 +52,15 @@ struct TermRarity {
         }.sorted { ($1.weight, $0.term) < ($0.weight, $1.term) }.prefix(Self.maxTelling).map(\.term)
         return Weighed(
             vector: ClusterVector(weights: weights), telling: telling, norms: norms.mapValues { $0.squareRoot() })
+    }
+
+    /// Returns the share of the counted stories that have a word in their titles or first words.
+    func share(of word: String) throws -> Double {
+        let terms = SQLList(ClusterTerms(title: word, text: "", language: nil).counts.keys.map { Int64($0) })
+        let count = try transaction.count(
+            "select coalesce(sum(story_count), 0) from term_count where term in \(terms.sql)", terms.arguments)
+        let total = try transaction.count("select coalesce(sum(story_count), 0) from term_census")
+        return Double(count + 1) / Double(total + Self.doubtfulStories)
     }
 
     private static func weight(count: Int, stories: Int, total: Int) -> Float {

@@ -60,10 +60,29 @@ struct HeadlineMatcher: Sendable {
         return all.reduce(0) { $1.evidence(in: text) == nil ? $0 : $0 | $1.kind.bit }
     }
 
-    func matches(_ title: String) -> Bool { evidence(in: MatchableText(title)) != nil }
+    /// Returns a title in parts, of which those are marked that reasons name.
+    static func parts(of title: String, for reasons: [HeadlineReason]) -> [SnippetPart] {
+        let phrases = reasons.flatMap { reason -> [String] in
+            switch reason.evidence {
+            case .phrase(let phrase): [phrase]
+            case .number(let number, let word): [number, word]
+            case .capitals: [title]
+            case .marks: []
+            }
+        }
+        if phrases.isEmpty, !reasons.isEmpty, let marks = title.firstRange(of: /[!?]{2,}/) {
+            let parts = [
+                SnippetPart(text: String(title[..<marks.lowerBound]), isMatch: false),
+                SnippetPart(text: String(title[marks]), isMatch: true),
+                SnippetPart(text: String(title[marks.upperBound...]), isMatch: false),
+            ]
+            return parts.filter { !$0.text.isEmpty }
+        }
+        return SnippetBuilder.wholeParts(
+            of: title, for: phrases.map { SearchQuery.Term(words: TextNormalizer.words($0)) })
+    }
 
-    /// Returns the phrase by which a title belongs to the kind; nil if no phrase matches.
-    func phrase(in title: String) -> PhraseMatcher? { phrase(in: MatchableText(title))?.matcher }
+    func matches(_ title: String) -> Bool { evidence(in: MatchableText(title)) != nil }
 
     private func phrase(in text: MatchableText) -> Phrase? {
         guard !phrases.isEmpty else { return nil }

@@ -72,6 +72,26 @@ public struct KeptBackService: Sendable {
         }
     }
 
+    /// Returns the reasons for which an edition keeps some of these stories back.
+    public func reasons(
+        of rows: [StoryRow], in edition: EditionID, for reader: ReaderID
+    ) async throws(LibraryError) -> [StoryID: [HeadlineReason]] {
+        let found = Dictionary(
+            rows.map { ($0.id, HeadlineMatcher.reasons(of: $0.title)) }, uniquingKeysWith: { first, _ in first }
+        ).filter { !$0.value.isEmpty }
+        guard !found.isEmpty else { return [:] }
+        return try await context.database.read { transaction in
+            let kinds = HeadlineKind.kinds(try KeptBackFilter(of: edition, for: reader.rawValue, transaction).kinds)
+            let list = SQLList(found.keys.map(\.rawValue).sorted())
+            let restored = Set(
+                try transaction.numbers(
+                    "select story_id from mark where reader_id = ? and kind = ? and is_set = 1 and story_id in \(list.sql)",
+                    [.number(reader.rawValue), .number(MarkKind.restored.databaseValue)] + list.arguments))
+            return found.mapValues { reasons in reasons.filter { kinds.contains($0.kind) } }
+                .filter { !$0.value.isEmpty && !restored.contains($0.key.rawValue) }
+        }
+    }
+
     /// Shows all stories that a list keeps back at present.
     public func restoreAll(of list: StoryList, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
@@ -122,6 +142,8 @@ public struct KeptBackStory: Sendable {
     public var reasons: [HeadlineReason]
     /// True if the reader has it shown all the same.
     public var isRestored: Bool
+    /// The title, with the parts marked that the reasons name.
+    public var title: [SnippetPart] { HeadlineMatcher.parts(of: row.title, for: reasons) }
 
     public init(row: StoryRow, reasons: [HeadlineReason], isRestored: Bool) {
         self.row = row

@@ -33,8 +33,8 @@ struct MuteMatcher: Sendable {
         switch rule.kind {
         case .feed: return (plain, [])
         case .headlines:
-            guard let phrase = headlines?.phrase(in: candidate.title) else { return (plain, []) }
-            return (SnippetBuilder.parts(of: candidate.title, for: phrase, isWhole: true), [])
+            let reasons = HeadlineMatcher.reasons(of: candidate.title).filter { $0.kind == rule.headlineKind }
+            return (HeadlineMatcher.parts(of: candidate.title, for: reasons), [])
         case .author: return (plain, SnippetBuilder.parts(of: candidate.byline ?? "", for: phrase))
         case .site:
             let host = candidate.link.flatMap { WebAddress($0) }?.host ?? rule.words

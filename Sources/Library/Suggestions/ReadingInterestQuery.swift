@@ -16,8 +16,8 @@ struct ReadingInterestQuery {
     /// The number of stories that make an interest.
     private static let minimum = 3
     private static let maxWords = 12, maxChannels = 6
-    /// The number of stored stories with a word from which it must be more frequent among the reader's.
-    private static let commonFrom = 20, maxCounted = 5000
+    /// How much more frequent a word must be among the reader's titles than in all stories.
+    private static let minLift = 1.5
 
     private struct MarkedStory {
         var title: String
@@ -87,16 +87,11 @@ struct ReadingInterestQuery {
                 group: row.number("group_id"),
                 story: MarkedStory(
                     title: row.text("title"),
-                    host: row.optionalText("link").flatMap { WebAddress($0) }.map { Self.plainHost($0.host) },
+                    host: row.optionalText("link").flatMap { WebAddress($0)?.bareHost },
                     channel: row.number("channel_id"), channelTitle: row.text("channel_title"),
                     isFollowed: row.bool("is_followed"))
             )
         }
-    }
-
-    private static func plainHost(_ host: String) -> String {
-        let host = host.lowercased()
-        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
     private func channels(of stories: [MarkedStory]) -> [ReadingInterests.Channel] {
@@ -128,25 +123,19 @@ struct ReadingInterestQuery {
         let frequent = uses.filter { $0.value.count.stories >= Self.minimum }.sorted {
             ($1.value.count.stories, $0.key) < ($0.value.count.stories, $1.key)
         }
-        let total = Double(try transaction.number("select max(id) from story") ?? 0)
+        let rarity = TermRarity(transaction: transaction)
         var words: [ReadingInterests.Word] = []
         for (_, use) in frequent.prefix(Self.maxWords * 5) where words.count < Self.maxWords {
             let text = use.forms.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-            let stored = try storedCount(of: text)
             let share = Double(use.count.stories) / Double(max(1, stories.count))
-            // A word of every title says nothing about this reader.
-            guard stored <= Self.commonFrom || share >= 1.5 * Double(stored) / max(1, total) else { continue }
+            // A word that stands everywhere says nothing about this reader.
+            let common = try rarity.share(of: text)
+            guard share >= Self.minLift * common else { continue }
             words.append(
                 ReadingInterests.Word(
                     text: text, isName: use.capitalised >= 2 && use.small == 0, count: use.count))
         }
         return words
-    }
-
-    private func storedCount(of word: String) throws -> Int {
-        try transaction.count(
-            "select count(*) from (select 1 from story_search where story_search match ? limit ?) as counted",
-            [.text("{title} : \"\(TextNormalizer.words(word).joined(separator: " "))\""), .number(Self.maxCounted)])
     }
 
     private static func count(_ story: MarkedStory, in uses: inout [String: WordUse]) {

@@ -14,7 +14,7 @@ struct EmbedURL {
     init(_ embed: WebAddress) {
         let address = Self.unwrapped(embed)
         self.address = address
-        host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
+        host = address.bareHost
         let isLong = address.text.utf8.count > Self.maximumLength
         path = isLong ? [] : address.path.split(separator: "/").map(String.init)
     }

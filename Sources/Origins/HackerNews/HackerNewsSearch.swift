@@ -204,11 +204,10 @@ struct HackerNewsSearch: SearchCapability, RelatedDiscussionsCapability {
     /// Returns a key that is equal for all usual spellings of an address.
     private static func normalized(_ address: WebAddress) -> String {
         let bare = address.withoutFragment.withoutTracking
-        let host = bare.host.hasPrefix("www.") ? String(bare.host.dropFirst(4)) : bare.host
         var path = bare.path
         while path.hasSuffix("/") { path.removeLast() }
         let port = bare.port == 80 || bare.port == 443 ? "" : ":\(bare.port)"
-        return host + port + path + (bare.query.map { $0.isEmpty ? "" : "?\($0)" } ?? "")
+        return bare.bareHost + port + path + (bare.query.map { $0.isEmpty ? "" : "?\($0)" } ?? "")
     }
 }
 

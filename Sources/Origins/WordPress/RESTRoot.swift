@@ -61,9 +61,6 @@ struct RESTRoot: Sendable, Hashable, Codable {
 }
 
 extension WebAddress {
-    /// The host without `www.`.
-    var bareHost: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
-
     /// Returns the value of a query field, not decoded; nil if the field is missing.
     func value(ofQuery name: String) -> String? {
         for pair in (query ?? "").split(separator: "&") where pair.hasPrefix(name + "=") {

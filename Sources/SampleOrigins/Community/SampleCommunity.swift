@@ -51,7 +51,8 @@ public struct SampleCommunity: Sendable {
             let sites = directory.sites
             return Self.linkedPublications.flatMap { slug, count in
                 (schedule.stories[slug] ?? []).filter {
-                    $0.story.kind != .note && $0.home == slug && $0.publishedAt <= directory.startAt
+                    $0.story.kind != .note && $0.story.age == nil && $0.home == slug
+                        && $0.publishedAt <= directory.startAt
                 }.prefix(count).map { published in
                     (published.story.title, (sites[slug] ?? "https://\(slug).example") + published.path)
                 }

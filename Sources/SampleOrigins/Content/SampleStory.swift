@@ -23,6 +23,9 @@ public struct SampleStory: Sendable, Hashable {
     public var language: String?
     /// The length of the recording; nil for none.
     public var audio: Duration?
+    /// The age at the start of the demo, for a story about an event that others tell too; nil for a place in the
+    /// publication's rhythm.
+    public var age: Duration?
     /// The blocks of the body.
     public var blocks: [StoryBlock]
     /// The footnotes in order.

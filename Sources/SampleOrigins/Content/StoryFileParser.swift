@@ -33,7 +33,9 @@ struct StoryFileParser {
             topics: (fields["topics"] ?? "").split(separator: ",").map(trimmed),
             kind: fields["kind"].flatMap(SampleStory.Kind.init(rawValue:)) ?? .note,
             picture: fields["picture"].map { picture($0, fields) }, language: fields["language"],
-            audio: fields["audio"].flatMap(duration), blocks: body.blocks, footnotes: body.footnotes)
+            audio: fields["audio"].flatMap(duration),
+            age: fields["hours"].flatMap { Double($0) }.map { .seconds($0 * 3600) }, blocks: body.blocks,
+            footnotes: body.footnotes)
     }
 
     private static func field(_ line: Substring) -> (String, String)? {

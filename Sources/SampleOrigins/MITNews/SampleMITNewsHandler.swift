@@ -138,7 +138,8 @@ struct SampleMITNewsHandler: Sendable {
     private var clippings: [SampleMITNewsStory] {
         Self.clippedPublications.enumerated().flatMap { index, publication in
             let matching = (schedule.stories[publication.0] ?? []).filter {
-                $0.story.kind != .note && $0.home == publication.0 && $0.publishedAt <= site.now()
+                $0.story.kind != .note && $0.story.age == nil && $0.home == publication.0
+                    && $0.publishedAt <= site.now()
             }
             return matching.prefix(publication.1).map { published in
                 SampleMITNewsStory(

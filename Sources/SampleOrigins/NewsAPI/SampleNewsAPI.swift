@@ -38,9 +38,10 @@ public struct SampleNewsAPI: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
+    /// - Parameter isCalm: True if events of one kind are days apart.
+    init(directory: SiteDirectory, now: @escaping @Sendable () -> Date, isCalm: Bool = false) {
         let handler = SampleNewsHandler(
-            directory: directory, state: state, validKey: Self.validKey, now: now)
+            directory: directory, state: state, validKey: Self.validKey, now: now, isCalm: isCalm)
         origin = SampleOrigin(name: Self.slug) { await handler.resource($0, huge: $1) }
     }
 
@@ -58,7 +59,7 @@ public struct SampleNewsAPI: Sendable {
     {
         SampleNewsContent.shared.publishers.map { publisher in
             (
-                publisher.id, publisher.name, origin.address(publisher.feedPath()),
+                publisher.id, publisher.name, publisher.feedAddress(at: origin.site),
                 publisher.language, publisher.country, publisher.category
             )
         }
@@ -67,7 +68,7 @@ public struct SampleNewsAPI: Sendable {
     /// Returns the URL of a publisher's feed of one category, such as `science`; nil for an unknown publisher.
     public func feedAddress(of publisher: String, category: String) -> String? {
         SampleNewsContent.shared.publishers.first { $0.id == publisher }
-            .map { origin.address($0.feedPath(category)) }
+            .map { $0.feedAddress(category, at: origin.site) }
     }
 
     /// Returns the times of the requests counted for a key, oldest first.

@@ -12,12 +12,16 @@ struct SampleNewsArchive: Sendable {
     /// The number of these events that happen after the start.
     private static let upcomingCount = 2
 
-    init(_ content: SampleNewsContent, startAt: Date) {
+    /// - Parameter isCalm: True if events of one kind are days apart. Told in the same sentences, two of one day would be
+    ///   one topic to a reader; a service alone has many on each day.
+    init(_ content: SampleNewsContent, startAt: Date, isCalm: Bool = false) {
         var articles: [SampleNewsArticle] = []
-        for event in content.events {
+        for (kind, event) in content.events.enumerated() {
             for instance in 0..<(event.breaksAfterMinutes == nil ? Self.instanceCount : 1) {
-                let facts = SampleNewsFacts(event: event, instance: instance, words: content.words)
-                articles += SampleNewsReport(facts: facts, publishers: content.publishers).articles(startAt: startAt)
+                let facts = SampleNewsFacts(
+                    event: event, instance: instance, words: content.words, kind: isCalm ? kind : nil)
+                articles += SampleNewsReport(facts: facts, publishers: content.publishers, isCalm: isCalm)
+                    .articles(startAt: startAt)
             }
         }
         self.articles = articles.sorted {
@@ -28,12 +32,18 @@ struct SampleNewsArchive: Sendable {
     }
 
     static func isUpcoming(instance: Int) -> Bool { instance >= instanceCount - upcomingCount }
+
+    /// Returns the seconds from the latest event of a calm archive to another of its kind; none for the latest one.
+    static func calmOffset(instance: Int) -> Double {
+        Double(instance - (instanceCount - upcomingCount)) * 4.2 * 86_400
+    }
 }
 
 /// An event as several publishers report it, each in other words.
 struct SampleNewsReport {
     let facts: SampleNewsFacts
     let publishers: [SampleNewsPublisher]
+    let isCalm: Bool
 
     private var event: SampleNewsEvent { facts.event }
     private var name: String { "\(event.slug)-\(facts.instance + 1)" }
@@ -57,9 +67,18 @@ struct SampleNewsReport {
     /// The seconds between the start and the first article: denser towards the start.
     private var firstOffset: Double {
         if let minutes = event.breaksAfterMinutes { return minutes * 60 }
+        if isCalm { return calmOffset.rounded() }
         let share = share("time")
         if SampleNewsArchive.isUpcoming(instance: facts.instance) { return (60 + share * 95 * 60).rounded() }
         return -(300 + share * share * 7 * 86_400).rounded()
+    }
+
+    /// The latest event of a kind is of the last three days, denser towards the start, or of the hour after it.
+    private var calmOffset: Double {
+        let share = Double(SeededRandom.seed(of: "\(event.slug)/time") % 10_000) / 10_000
+        let isUpcoming = SeededRandom.seed(of: "\(event.slug)/upcoming") % 3 == 0
+        let latest = isUpcoming ? 60 + share * 95 * 60 : -(300 + share * share * 2.9 * 86_400)
+        return latest + SampleNewsArchive.calmOffset(instance: facts.instance)
     }
 
     private func delay(_ index: Int, _ publisher: SampleNewsPublisher) -> Double {

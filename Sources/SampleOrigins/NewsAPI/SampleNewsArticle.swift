@@ -52,12 +52,12 @@ final class SampleNewsArticle: Sendable {
         }
     }
 
-    /// The path of the linked page on the service's server.
+    /// The path of the linked page below the publisher's base URL.
     var servicePath: String {
         switch linkForm {
-        case .same: publisher.rootPath + published.path
-        case .tracked: publisher.rootPath + published.path + "?utm_source=news-service&utm_medium=api"
-        case .second: publisher.rootPath + "/amp/" + published.story.slug
+        case .same: published.path
+        case .tracked: published.path + "?utm_source=news-service&utm_medium=api"
+        case .second: "/amp/" + published.story.slug
         }
     }
 

@@ -4,6 +4,8 @@ struct SampleNewsFacts {
     /// The number among events of this kind.
     let instance: Int
     let words: [String: [String]]
+    /// The position of the kind among all, in a calm service, whose kinds have different words at a time.
+    var kind: Int?
 
     /// Returns the text with words in place of `{name}`.
     func filled(_ text: String) -> String {
@@ -31,8 +33,9 @@ struct SampleNewsFacts {
         let isSecond = name.hasSuffix("2")
         let list = isSecond ? String(name.dropLast()) : name
         guard let choices = words[list], !choices.isEmpty else { return "{\(name)}" }
-        let start = Int(SeededRandom.seed(of: "\(event.slug)/\(list)") % UInt64(choices.count))
-        return choices[(start + instance + (isSecond ? choices.count / 2 : 0)) % choices.count]
+        let start = kind ?? Int(SeededRandom.seed(of: "\(event.slug)/\(list)") % UInt64(choices.count))
+        let second = kind == nil ? choices.count / 2 : choices.count * 3 / 4
+        return choices[(start + instance + (isSecond ? second : 0)) % choices.count]
     }
 
     /// Returns a number of a range such as `3-9`; nil if the text is no range.

@@ -7,13 +7,15 @@ struct SampleNewsHandler: Sendable {
     let state: SampleNewsAPIState
     let validKey: String
     let now: @Sendable () -> Date
+    let isCalm: Bool
     /// The archive, made at the first request, since most runs of the sample sites never send one.
     private let archives = BoundedCache<Date, SampleNewsArchive>(maxCount: 1)
 
     init(
         directory: SiteDirectory, state: SampleNewsAPIState, validKey: String,
-        now: @escaping @Sendable () -> Date
+        now: @escaping @Sendable () -> Date, isCalm: Bool
     ) {
+        self.isCalm = isCalm
         self.directory = directory
         self.state = state
         self.validKey = validKey
@@ -28,7 +30,9 @@ struct SampleNewsHandler: Sendable {
     }
 
     private var archive: SampleNewsArchive {
-        archives.value(for: directory.startAt) { SampleNewsArchive(.shared, startAt: directory.startAt) }
+        archives.value(for: directory.startAt) {
+            SampleNewsArchive(.shared, startAt: directory.startAt, isCalm: isCalm)
+        }
     }
 
     private var site: String { directory.sites[SampleNewsAPI.slug] ?? "" }
@@ -138,7 +142,7 @@ struct SampleNewsSites {
 
     private func ownDirectory(_ publisher: SampleNewsPublisher) -> SiteDirectory {
         let own = SiteDirectory(startAt: directory.startAt)
-        own.sites = [publisher.id: site + publisher.rootPath]
+        own.sites = [publisher.id: publisher.site(at: site)]
         return own
     }
 

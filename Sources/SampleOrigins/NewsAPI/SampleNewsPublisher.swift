@@ -13,13 +13,19 @@ struct SampleNewsPublisher: Sendable, Hashable {
     /// True if the service lists the publisher; otherwise its articles have no source ID.
     var isListed: Bool
 
-    /// The publisher's path on the service's server.
-    var rootPath: String { "/publishers/" + id }
+    /// Returns the publisher's base URL, without a trailing slash: at a host of its own if hosts have names, since the
+    /// feeds of one host are one publisher.
+    func site(at service: String) -> String {
+        service.replacing("://\(SampleNewsAPI.slug).", with: "://\(id).") + "/publishers/" + id
+    }
+
     /// The domain in the service's data, which is not the address of the publisher's sample site.
     var domain: String { id + ".example" }
 
-    /// Returns the path of the publisher's feed, or of its feed of a category.
-    func feedPath(_ category: String? = nil) -> String { rootPath + (category.map { "/\($0).xml" } ?? format.path) }
+    /// Returns the address of the publisher's feed, or of its feed of a category.
+    func feedAddress(_ category: String? = nil, at service: String) -> String {
+        site(at: service) + (category.map { "/\($0).xml" } ?? format.path)
+    }
 
     /// Returns the category of the feed with this file name; nil for other files.
     func category(ofFeed name: String) -> String? { SampleNewsRequest.categories.first { "\($0).xml" == name } }

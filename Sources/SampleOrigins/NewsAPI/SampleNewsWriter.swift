@@ -34,7 +34,7 @@ struct SampleNewsWriter {
     private func publisher(_ publisher: SampleNewsPublisher) -> OrderedJSON {
         object([
             ("id", .string(publisher.id)), ("name", .string(publisher.name)),
-            ("description", .string(publisher.description)), ("url", .string("\(site)\(publisher.rootPath)/")),
+            ("description", .string(publisher.description)), ("url", .string(publisher.site(at: site) + "/")),
             ("category", .string(publisher.category)), ("language", .string(publisher.language)),
             ("country", .string(publisher.country)),
         ])
@@ -47,10 +47,10 @@ struct SampleNewsWriter {
             ("id", publisher.isListed ? .string(publisher.id) : .null), ("name", .string(publisher.name)),
         ])
         let description = article.lacksDescription ? nil : article.description
-        let picture = article.lacksPicture ? nil : site + publisher.rootPath + article.published.picturePath(0)
+        let picture = article.lacksPicture ? nil : publisher.site(at: site) + article.published.picturePath(0)
         var members: [(String, OrderedJSON)] = [
             ("source", source), ("author", optional(article.author)), ("title", .string(article.title)),
-            ("description", optional(description)), ("url", .string(site + article.servicePath)),
+            ("description", optional(description)), ("url", .string(publisher.site(at: site) + article.servicePath)),
             ("urlToImage", optional(picture)), ("publishedAt", .string(timestamp(article))),
             ("content", article.lacksText ? .null : .string(Self.excerpt(article.text))),
         ]

@@ -16,11 +16,20 @@ public struct PublicationSchedule: Sendable {
         let waiting = Self.releaseDelays(publications, fifths)
         var feeds: [String: [PublishedStory]] = [:]
         for publication in publications {
-            let known = publication.stories.filter { waiting[publication.slug + "/" + $0.slug] == nil }
+            let known = publication.stories.filter {
+                $0.age == nil && waiting[publication.slug + "/" + $0.slug] == nil
+            }
             let ages = publication.cadence.ages(count: known.count, seed: publication.slug)
             let past = zip(known, ages).map { story, age in
                 PublishedStory(
                     story: story, home: publication.slug, publishedAt: startAt.addingTimeInterval(-age))
+            }
+            let events = publication.stories.compactMap { story in
+                story.age.map { age in
+                    PublishedStory(
+                        story: story, home: publication.slug,
+                        publishedAt: startAt.addingTimeInterval(-Double(age.components.seconds)))
+                }
             }
             let future = publication.stories.compactMap { story in
                 waiting[publication.slug + "/" + story.slug].map {
@@ -28,7 +37,7 @@ public struct PublicationSchedule: Sendable {
                         story: story, home: publication.slug, publishedAt: startAt.addingTimeInterval($0))
                 }
             }
-            feeds[publication.slug] = (past + future).sorted { $0.publishedAt > $1.publishedAt }
+            feeds[publication.slug] = (past + events + future).sorted { $0.publishedAt > $1.publishedAt }
         }
         sharedStory = Self.addReprint(in: &feeds)
         stories = feeds
@@ -50,7 +59,7 @@ public struct PublicationSchedule: Sendable {
     private static func releaseDelays(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
         var rng = SeededRandom("drip")
         var queues = publications.map { publication in
-            let notes = publication.stories.filter { $0.kind == .note && $0.picture == nil }
+            let notes = publication.stories.filter { $0.kind == .note && $0.picture == nil && $0.age == nil }
             return notes.prefix(notes.count * fifths / 5).reversed().map { publication.slug + "/" + $0.slug }
         }
         var waiting: [String: Double] = [:]

@@ -81,7 +81,7 @@ public struct SampleSites: Sendable {
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now, memberNow: memberNow)
         web = SampleWeb(directory: directory)
-        newsAPI = SampleNewsAPI(directory: directory, now: now)
+        newsAPI = SampleNewsAPI(directory: directory, now: now, isCalm: true)
         guide = SampleGuideSite(startAt: startAt, now: now)
         let others = [mitNews.origin, studentPaper.origin, web.origin, community.origin, newsAPI.origin, guide.origin]
         origins = publicationOrigins + others

@@ -33,7 +33,7 @@ enum PictureView {
         }
     }
 
-    /// Writes the picture of a newspaper's cover in the Newsstand.
+    /// Writes a picture of middle size: of a newspaper's cover in the Newsstand, or of a topic.
     static func writeCover(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         writeLazyImage("row-image", width: 162, height: 108, into: &w) { w in
             writeThumbnailFiles(scope, picture, .threeTwo, (216, 324, 480), into: &w)

@@ -38,8 +38,13 @@ enum SiteName {
         // Most rows have no duplicates, and a set costs a fifth of writing a row.
         guard !row.duplicates.isEmpty else { return [] }
         var names: Set<String> = [of(row, in: edition)]
-        return row.duplicates.map { (publisher($0.siteName, in: edition) ?? $0.channelTitle, $0) }
-            .filter { names.insert($0.0).inserted }
+        // A community's own lists are no sources.
+        let isCommunity = edition.theme.rowStyle == .counted
+        return row.duplicates.compactMap { duplicate in
+            let name =
+                isCommunity ? duplicate.siteName : publisher(duplicate.siteName, in: edition) ?? duplicate.channelTitle
+            return name.map { ($0, duplicate) }
+        }.filter { names.insert($0.0).inserted }
     }
 
     /// Returns the name of a source's site: the title of the newspaper that shows it alone, or else that of its feed; the
@@ -86,7 +91,7 @@ enum SiteName {
     /// Returns the name of a link's site.
     /// - Parameter siteName: the origin's own name for the site; ignored if it belongs to another host than the link's.
     static func of(_ link: WebAddress, as siteName: String?) -> String {
-        let host = link.host.hasPrefix("www.") ? String(link.host.dropFirst(4)) : link.host
+        let host = link.bareHost
         if let siteName, let ownHost = siteName.split(separator: "/").first?.lowercased(),
             host == ownHost || host.hasSuffix("." + ownHost)
         {

@@ -17,6 +17,8 @@ struct StoryRowView {
     /// True if the row has an anchor; false if the story is on the page twice.
     var hasAnchor = true
     var imageSlot = PictureSlot.list
+    /// True if rows show the time of day in place of the age, below heads of days.
+    var showsClock = false
     /// The title with the matches of a search; empty to write the row's own.
     var titleParts: [SnippetPart] = []
     /// The votes of the rows; nil if rows have no votes.
@@ -100,9 +102,11 @@ struct StoryRowView {
         }
     }
 
-    /// Returns true if the other publishers are named below the row, as a link to the topic. Rows of a community have
-    /// other links there.
-    private func linksToCluster(_ row: StoryRow) -> Bool { row.cluster != nil && rowStyle != .counted }
+    /// Returns true if the other publishers are named below the row, as a link to the topic; in a community only if there
+    /// are any, as its own lists are none.
+    private func linksToCluster(_ row: StoryRow) -> Bool {
+        row.cluster != nil && (rowStyle != .counted || !SiteName.others(of: row, in: scope.edition).isEmpty)
+    }
 
     func leadPicture(_ row: StoryRow) -> PictureDetails? { visiblePicture(row).flatMap { $0.isLarge ? $0 : nil } }
 
@@ -207,7 +211,11 @@ struct StoryRowView {
             if scope.edition.pack == nil {
                 if rowStyle == .counted { PointsView.write(row, into: &w) }
                 writeSource(row, into: &w)
-                TimeView.write(scope, row.shownAt, into: &w)
+                if showsClock {
+                    w.element(.span, class: "clock separated", text: scope.time.clock(row.shownAt))
+                } else {
+                    TimeView.write(scope, row.shownAt, into: &w)
+                }
             }
             // Rows of a community have a target for their comments instead.
             if rowStyle != .counted { CommentCountView.write(row, into: &w) }

@@ -5,11 +5,18 @@ extension Strings {
     static let seeTopic = "See who told it first, in order of time"
     static let firstToTell = "First to tell"
     static let leadsTopic = "Leads"
-    static let noNewVoice = "A further story, or the same text again"
-    static let newSinceVisit = "New since your last visit"
+    static let isCopy = "The same text as before"
+    static let isNew = "New"
     static let isTitleGuess = "Placed by its title alone"
     static let howTopicsForm =
         "Stories are gathered here by the words of their titles and first paragraphs. Nothing you read or open counts."
+    static func topicShowsAll(besides title: String) -> String {
+        "Stories of all your newspapers are here, not of \(title) alone."
+    }
+    /// Returns a line such as "2 new since your last visit, yesterday".
+    static func newInTopic(_ count: Int, since visit: String) -> String {
+        "\(count) new since your last visit, \(visit)"
+    }
     static let unsaveTopic = "Remove all from saved"
 
     static func markTopicRead(_ count: Int) -> String { count == 1 ? "Mark 1 read" : "Mark all \(count) read" }

@@ -5,6 +5,7 @@ import News
 extension Strings {
     static let suggestions = "Suggestions"
     static let suggestionsDetail = "Things to follow, from what you read"
+    static func allSuggestions(_ count: Int) -> String { "All \(count) suggestions" }
     static let suggested = "Suggested to you"
     static let suggestionsHint =
         "Words, places and feeds to follow, from what you opened and saved here. They are found on this machine whenever a "

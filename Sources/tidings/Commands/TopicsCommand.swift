@@ -39,10 +39,20 @@ struct TopicsCommand: AsyncParsableCommand {
             if json { return try JSONOutput.write(clusters.enumerated().map { TopicJSON($1, rank: $0 + 1) }) }
             let shown = all ? clusters : clusters.filter { $0.voiceCount > 1 }
             guard !shown.isEmpty else {
-                return Terminal.print(
-                    "Nothing is told by two publishers since \(TerminalTimeFormatter().timestamp(start)).")
+                return Terminal.print("\(Self.absence(of: clusters, since: start))")
             }
             show(shown)
+        }
+    }
+
+    /// Returns why no topic is shown.
+    private static func absence(of clusters: [StoryCluster], since start: Date) -> String {
+        let time = TerminalTimeFormatter().timestamp(start)
+        let publishers = clusters.reduce(into: Set<String>()) { $0.formUnion($1.publishers) }
+        return switch publishers.count {
+        case 0: "There are no stories since \(time). A newspaper gets its first when it is opened for the first time."
+        case 1: "All stories since \(time) are of one publisher; a topic needs two. With --all they are shown."
+        default: "Nothing is told by two publishers since \(time). With --all, other stories are shown."
         }
     }
 

@@ -127,7 +127,9 @@ struct FrontPageBuilder {
             transaction: transaction, reader: reader, page: scope, slotStart: ranking.slotStart,
             readBefore: readBefore,
             newestStanding: try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: ranking.slotStart))
-        let sections = try sections().map { (section: $0, candidates: try query.candidates(in: $0.scope)) }
+        let found = try self.sections()
+        let candidates = FrontPageRanking.countingOtherSections(try found.map { try query.candidates(in: $0.scope) })
+        let sections = zip(found, candidates).map { (section: $0, candidates: $1) }
         var (seen, leads) = (Deduplicator(), FrontPageRanking.ClusterLeads())
         var page = FrontPage(sections: [])
         if hasLead, let lead = try weighedLead(among: sections.flatMap { $0.candidates }, readBefore),

@@ -40,7 +40,8 @@ struct FrontPageCandidateQuery {
             return details[story.ref.story].map { details in
                 Candidate(
                     ref: story.ref, isStanding: isStanding, picture: details.picture,
-                    wordCount: details.wordCount, sourceCount: voices?.count ?? details.sourceCount,
+                    wordCount: details.wordCount, sourceCount: voices?.independent.count ?? details.sourceCount,
+                    publishers: voices?.independent ?? [],
                     lastVoiceAt: voices?.lastAt, isClusterLead: voices?.lead == story.ref.story,
                     storiesPerWeek: frequencies[story.ref.channel] ?? 0,
                     isRead: details.isMarkedRead ?? (story.ref.story <= story.readThrough),

@@ -25,9 +25,11 @@ struct FrontPageRanking {
         var isStanding: Bool
         var picture = Picture.none
         var wordCount = 0
-        /// The number of independent publishers that tell it: in the section those of its cluster, or else in the edition
-        /// the sources that have the story.
+        /// The number of independent publishers that tell it: of its cluster those in the section, and one for each other
+        /// section; without a cluster the edition's sources that have the story.
         var sourceCount = 1
+        /// The independent publishers of its cluster in the section.
+        var publishers: Set<String> = []
         /// The time in milliseconds when the last publisher joined the story's cluster; nil without a cluster.
         var lastVoiceAt: Int64?
         /// True if the story leads its cluster.
@@ -70,6 +72,42 @@ struct FrontPageRanking {
     }
 
     // MARK: Weighing
+
+    /// Returns the candidates of all sections, of which those of a cluster count each other section in which another
+    /// publisher tells it as one more voice: what the whole town tells is more than what one section does.
+    static func countingOtherSections(_ sections: [[Candidate]]) -> [[Candidate]] {
+        var tellers: [Int64: [Int: [Candidate]]] = [:]
+        for (index, candidates) in sections.enumerated() {
+            for candidate in candidates where !candidate.publishers.isEmpty {
+                if let group = candidate.ref.group {
+                    tellers[group, default: [:]][index, default: []].append(candidate)
+                }
+            }
+        }
+        return sections.enumerated().map { index, candidates in
+            candidates.map { candidate in
+                guard !candidate.publishers.isEmpty, let others = candidate.ref.group.flatMap({ tellers[$0] }) else {
+                    return candidate
+                }
+                return counting(others.filter { $0.key != index }, for: candidate)
+            }
+        }
+    }
+
+    private static func counting(_ sections: [Int: [Candidate]], for candidate: Candidate) -> Candidate {
+        var (counted, known) = (candidate, candidate.publishers)
+        for (_, others) in sections.sorted(by: { $0.key < $1.key }) {
+            // Voices since the slot began count only for stories since then; otherwise the page would move.
+            let standing = others.filter { $0.isStanding || !candidate.isStanding }
+            let publishers = standing.reduce(into: Set<String>()) { $0.formUnion($1.publishers) }
+            guard !publishers.isSubset(of: known) else { continue }
+            known.formUnion(publishers)
+            counted.sourceCount += 1
+            let lastVoices = (standing.map(\.lastVoiceAt) + [counted.lastVoiceAt]).compactMap(\.self)
+            counted.lastVoiceAt = lastVoices.max()
+        }
+        return counted
+    }
 
     func worth(of candidate: Candidate) -> Double {
         let picture =
@@ -170,8 +208,8 @@ struct FrontPageRanking {
         }
     }
 
-    /// Returns the weightiest stories of a section in order. A source has at most `maxPerSource` of them, unless the
-    /// other sources have no fresh story left. Of a cluster's stories its lead stands for all, unless its publisher
+    /// Returns the weightiest stories of a section in order. A source has at most `maxPerSource` of them beside those that
+    /// others tell too, unless the other sources have no fresh story left. Of a cluster's stories its lead stands for all, unless its publisher
     /// leads another on the page and one of the others does not.
     /// - Parameters:
     ///   - seen: the stories that are on the page already.
@@ -185,8 +223,11 @@ struct FrontPageRanking {
         for limit in [options.maxPerSource, .max] {
             for candidate in candidates where top.count < count {
                 let source = candidate.ref.channel
-                guard countOfSource[source, default: 0] < limit, seen.insert(candidate.ref) else { continue }
-                countOfSource[source, default: 0] += 1
+                let isAlone = candidate.sourceCount == 1
+                guard !isAlone || countOfSource[source, default: 0] < limit, seen.insert(candidate.ref) else {
+                    continue
+                }
+                if isAlone { countOfSource[source, default: 0] += 1 }
                 leads.add(candidate)
                 top.append(candidate)
             }

@@ -76,7 +76,7 @@ struct StoryRowQuery {
         for (story, others) in try duplicates(of: refs.filter { clusters[$0.story] != nil }, in: .cluster) {
             rows[story]?.cluster = clusters[story].map { StoryID(rawValue: $0) }
             let known = Set(rows[story]?.duplicates.map(\.channel) ?? [])
-            rows[story]?.duplicates += others.filter { !known.contains($0.channel) }
+            rows[story]?.duplicates += others.filter { $0.siteName != nil || !known.contains($0.channel) }
         }
     }
 
@@ -84,13 +84,16 @@ struct StoryRowQuery {
     private enum Grouping: String { case group, cluster }
 
     /// Returns the other stories of a group or cluster in other channels (followed, or in the same edition), one per
-    /// channel.
+    /// channel; of a cluster also those of other publishers in a channel that has stories of several.
     private func duplicates(
         of refs: [StoryReference], in grouping: Grouping
     ) throws -> [Int64: [DuplicateStory]] {
         let (table, column) = ("story_\(grouping.rawValue)", "\(grouping.rawValue)_id")
         guard !refs.isEmpty else { return [:] }
         let (list, channels) = (SQLList(refs.map(\.story)), Self.channels(of: refs))
+        let sameChannel =
+            grouping == .group
+            ? "" : " or s.site_name <> (select ls.site_name from story ls where ls.id = lc.story_id)"
         let found = try transaction.all(
             """
             select lc.story_id as listed_story_id, lc.channel_id as listed_channel_id, g.story_id, c.id as channel_id,
@@ -99,7 +102,7 @@ struct StoryRowQuery {
             cross join channel_story cs cross join channel c cross join subscription u
             where lc.story_id in \(list.sql) and lg.story_id = lc.story_id
               and g.\(column) = lg.\(column) and g.story_id <> lg.story_id and s.id = g.story_id
-              and cs.story_id = g.story_id and cs.channel_id <> lc.channel_id
+              and cs.story_id = g.story_id and (cs.channel_id <> lc.channel_id\(sameChannel))
               and c.id = cs.channel_id and c.is_result_list = 0
               and u.reader_id = ? and u.channel_id = c.id and (u.is_followed = 1 or exists (
                 select 1 from section_channel a join folder fa on fa.id = a.section_id
@@ -116,10 +119,18 @@ struct StoryRowQuery {
         }
         let listed = found.filter { channels[$0.listed.story] == $0.listed.channel }
         return Dictionary(grouping: listed, by: \.listed.story).mapValues { found in
-            var channels: Set<ChannelID> = []
-            return found.map(\.duplicate).sorted {
-                ($0.story.rawValue, $0.channel.rawValue) < ($1.story.rawValue, $1.channel.rawValue)
-            }.filter { channels.insert($0.channel).inserted }
+            Self.oncePerSource(found.map(\.duplicate), grouping)
+        }
+    }
+
+    /// Returns duplicates in order, one per channel; of a cluster one per publisher of a channel.
+    private static func oncePerSource(_ duplicates: [DuplicateStory], _ grouping: Grouping) -> [DuplicateStory] {
+        var known: Set<String> = []
+        return duplicates.sorted {
+            ($0.story.rawValue, $0.channel.rawValue) < ($1.story.rawValue, $1.channel.rawValue)
+        }.filter { duplicate in
+            let site = grouping == .cluster ? duplicate.siteName : nil
+            return known.insert("\(duplicate.channel.rawValue) \(site ?? "")").inserted
         }
     }
 

@@ -5,7 +5,7 @@ import URLs
 enum KnownSiteFeeds {
     /// Returns the feeds of an address, best first; empty if there is no rule for the site.
     static func feeds(for address: WebAddress) -> [WebAddress] {
-        let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
+        let host = address.bareHost
         let segments = address.path.split(separator: "/").map(String.init)
         let texts: [String] =
             switch host {

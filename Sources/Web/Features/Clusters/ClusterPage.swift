@@ -37,8 +37,13 @@ struct ClusterView {
         w.element(.div, class: "page-column") { w in
             w.element(.header, class: "cluster-head") { w in
                 w.element(.p, class: "kicker", text: Strings.topic)
-                w.element(.h1, text: cluster.lead.row.title)
+                w.element(.h1) { w in
+                    w.element(
+                        .a, [.href(scope.path(Route.story(cluster.lead.row.id, in: nil)))],
+                        text: scope.title(of: cluster.lead.row))
+                }
                 w.element(.p, class: "cluster-reason", text: Strings.reason(of: cluster, scope.time))
+                writeNews(&w)
                 writeMarks(&w)
             }
             writePictures(&w)
@@ -46,6 +51,22 @@ struct ClusterView {
                 for index in cluster.members.indices { write(at: index, &w) }
             }
             w.element(.p, class: "note", text: Strings.howTopicsForm)
+            if scope.edition.id != .mine {
+                w.element(.p, class: "note", text: Strings.topicShowsAll(besides: scope.edition.title))
+            }
+        }
+    }
+
+    private func isNew(_ member: StoryCluster.Member) -> Bool { newSince.map { member.row.arrivedAt > $0 } ?? false }
+
+    /// Writes how many stories came since the last visit, as a link to the first of them.
+    private func writeNews(_ w: inout HTMLWriter) {
+        let new = cluster.members.filter(isNew)
+        guard let first = new.first, let newSince, new.count < cluster.members.count else { return }
+        w.element(.p, class: "cluster-news") { w in
+            w.element(
+                .a, class: "quiet", [.href("#s\(first.row.id.rawValue)")],
+                text: Strings.newInTopic(new.count, since: scope.time.since(newSince)))
         }
     }
 
@@ -71,19 +92,27 @@ struct ClusterView {
         rows.map { ("story", String($0.id.rawValue)) }
     }
 
-    /// Writes the pictures of the topic as links to their stories, if there are three or more.
-    private func writePictures(_ w: inout HTMLWriter) {
+    private var pictured: [(row: StoryRow, picture: PictureDetails)] {
+        guard scope.edition.theme.rowStyle != .counted else { return [] }
         let view = StoryRowView(scope: scope, list: nil)
-        let pictured = cluster.members.compactMap { member in
+        return cluster.members.compactMap { member in
             view.visiblePicture(member.row).map { (row: member.row, picture: $0) }
         }
-        guard pictured.count > 2, scope.edition.theme.rowStyle != .counted else { return }
+    }
+
+    /// True if the pictures stand together above the stories, which then have none.
+    private var hasStrip: Bool { pictured.count > 1 }
+
+    /// Writes the pictures of the topic as links to their stories, if there are several.
+    private func writePictures(_ w: inout HTMLWriter) {
+        let pictured = pictured
+        guard hasStrip else { return }
         w.element(.ul, class: "cluster-pictures", [.aria("label", Strings.pictures(pictured.count))]) { w in
             for (row, picture) in pictured.prefix(8) {
                 w.element(.li) { w in
                     w.element(
                         .a, [.href(scope.path(Route.story(row.id, in: nil))), .aria("label", row.title)]
-                    ) { w in PictureView.writeSquare(scope, picture, into: &w) }
+                    ) { w in PictureView.writeCover(scope, picture, into: &w) }
                 }
             }
         }
@@ -95,19 +124,21 @@ struct ClusterView {
         // The page itself names the others.
         row.duplicates = []
         row.cluster = nil
+        if hasStrip { row.picture = nil }
         let day = scope.time.dayHead(row.shownAt)
         let isNewDay = index == 0 || scope.time.dayHead(cluster.members[index - 1].row.shownAt) != day
-        let notes = [scope.time.clock(row.shownAt)] + notes(on: member, at: index)
-        StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, day: isNewDay ? day : nil, into: &w) { w in
-            w.element(.p, class: "cluster-notes", text: notes.joined(separator: " · "))
-        }
+        let notes = notes(on: member, at: index)
+        StoryRowView(scope: scope, list: nil, imageSlot: .column, showsClock: true)
+            .write(row, day: isNewDay ? day : nil, into: &w) { w in
+                guard !notes.isEmpty else { return }
+                w.element(.p, class: "cluster-notes", text: notes.joined(separator: " · "))
+            }
     }
 
     private func notes(on member: StoryCluster.Member, at index: Int) -> [String] {
-        let isNew = newSince.map { member.row.arrivedAt > $0 } ?? false
-        return [
-            index == 0 ? Strings.firstToTell : member.isNewVoice ? nil : Strings.noNewVoice,
-            index == cluster.leadIndex ? Strings.leadsTopic : nil, isNew ? Strings.newSinceVisit : nil,
+        [
+            isNew(member) ? Strings.isNew : nil, index == 0 ? Strings.firstToTell : nil,
+            index == cluster.leadIndex ? Strings.leadsTopic : nil, member.isCopy ? Strings.isCopy : nil,
             member.isTitleOnly ? Strings.isTitleGuess : nil,
         ].compactMap(\.self)
     }

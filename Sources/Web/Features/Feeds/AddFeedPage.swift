@@ -26,7 +26,7 @@ struct AddFeedPage {
                         FeedAddressForm.write(scope, value: typed, into: &w)
                         if finding == nil { w.element(.p, class: "hint", text: Strings.findFeedsHint) }
                     }
-                    SuggestionListView(scope: scope, suggestions: suggestions).write(into: &w)
+                    SuggestionListView(scope: scope, suggestions: suggestions, isBeside: true).write(into: &w)
                     write(finding, typed, known, folders, scope, &w)
                 }
             })

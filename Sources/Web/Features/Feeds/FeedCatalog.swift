@@ -53,12 +53,7 @@ struct FeedCatalog {
     func entry(at address: WebAddress) -> Entry? { indexOfAddress[address].map { entries[$0] } }
 
     /// Returns the feeds of sites, by their hosts without "www".
-    func entries(at hosts: Set<String>) -> [Entry] { entries.filter { hosts.contains(Self.plainHost($0.address)) } }
-
-    static func plainHost(_ address: WebAddress) -> String {
-        let host = address.host.lowercased()
-        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-    }
+    func entries(at hosts: Set<String>) -> [Entry] { entries.filter { hosts.contains($0.address.bareHost) } }
 
     func isFollowed(_ address: WebAddress) -> Bool { entry(at: address)?.isFollowed ?? false }
 

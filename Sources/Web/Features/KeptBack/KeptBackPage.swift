@@ -59,7 +59,8 @@ struct KeptBackPage {
                 [
                     .href(scope.path(Route.story(row.id, in: nil))), .lang(row.language),
                     .dir(row.direction == .rtl ? "rtl" : nil),
-                ], text: row.title)
+                ]
+            ) { w in SnippetView.write(story.title, into: &w) }
         }
         w.element(.div) { w in
             w.element(

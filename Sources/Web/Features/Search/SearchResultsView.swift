@@ -8,6 +8,8 @@ struct SearchResultsView {
     let search: StorySearch
     let results: SearchResults
     let origin: RemoteSearchStatus
+    /// The reasons for which the edition keeps some of the results back in its lists.
+    var keptBack: [StoryID: [HeadlineReason]] = [:]
 
     func write(into w: inout HTMLWriter) {
         if let fault = results.fault {
@@ -25,7 +27,11 @@ struct SearchResultsView {
         } else {
             w.element(.div, class: "list", [.data(.list, "search")]) { w in
                 for hit in results.hits { write(hit, &w) }
-                for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
+                for row in further {
+                    StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
+                        writeReason(row, &w)
+                    }
+                }
             }
         }
         writeRemoteStatus(&w)
@@ -46,9 +52,16 @@ struct SearchResultsView {
         var view = StoryRowView(scope: scope, list: list, imageSlot: .column)
         view.titleParts = hit.title
         view.write(row, into: &w) { w in
-            guard !hit.snippet.isEmpty else { return }
-            w.element(.p, class: "snippet") { w in SnippetView.write(hit.snippet, into: &w) }
+            if !hit.snippet.isEmpty {
+                w.element(.p, class: "snippet") { w in SnippetView.write(hit.snippet, into: &w) }
+            }
+            writeReason(row, &w)
         }
+    }
+
+    private func writeReason(_ row: StoryRow, _ w: inout HTMLWriter) {
+        guard let reasons = keptBack[row.id] else { return }
+        w.element(.p, class: "snippet", text: Strings.isKeptBack(in: scope.edition.title, reasons))
     }
 
     private func writeEmptyState(_ w: inout HTMLWriter) {

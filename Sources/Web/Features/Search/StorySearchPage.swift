@@ -15,6 +15,8 @@ struct StorySearchPage {
         let recent =
             found == nil || search.isTyping ? try await scope.library.search.recentSearches(for: scope.reader) : []
         let origin = try await RemoteSearchStatus.fetch(search, for: scope)
+        let rows = (found?.hits.map(\.row) ?? []) + origin.rows
+        let keptBack = try await scope.library.keptBack.reasons(of: rows, in: scope.edition.id, for: scope.reader)
         var layout = PageLayout(
             scope: scope, title: search.words.isEmpty ? Strings.search : "\(search.words) · \(Strings.search)",
             left: .back(.today), barTitle: Strings.search, actions: [])
@@ -30,8 +32,9 @@ struct StorySearchPage {
                         let start = SearchStartView(scope: scope, recent: recent)
                         if let found {
                             if search.isTyping { start.writeMatching(search.words, into: &w) }
-                            SearchResultsView(scope: scope, search: search, results: found, origin: origin).write(
-                                into: &w)
+                            SearchResultsView(
+                                scope: scope, search: search, results: found, origin: origin, keptBack: keptBack
+                            ).write(into: &w)
                         } else {
                             if scope.query["q"] != nil { w.element(.p, class: "note", text: Strings.emptySearch) }
                             start.write(into: &w)

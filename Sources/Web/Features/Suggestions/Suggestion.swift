@@ -21,13 +21,13 @@ struct Suggestion: Sendable {
 struct SuggestionFinder {
     let scope: RequestScope
 
-    /// The number of suggestions of each kind, and of all on a page about other things.
-    private static let maxCount = 5, maxBeside = 5
+    /// The number of suggestions of each kind.
+    private static let maxCount = 5
 
     /// Returns the suggestions for a page where a reader looks for feeds (`follow`) or topics (`followTopic`), those first.
     func suggestions(beginningWith action: ActionName) async throws(LibraryError) -> [Suggestion] {
         let all = try await suggestions()
-        return Array((all.filter { $0.action == action } + all.filter { $0.action != action }).prefix(Self.maxBeside))
+        return all.filter { $0.action == action } + all.filter { $0.action != action }
     }
 
     /// Returns the suggestions without dismissed ones and those that the reader follows; none while they are off.
@@ -90,10 +90,10 @@ struct SuggestionFinder {
         let linked = known.entries(at: Set(interests.hosts.keys)).filter { entry in
             !entry.isFollowed && entry.channel.map { !channels.contains($0) } ?? true
         }.prefix(Self.maxCount).compactMap { entry -> Suggestion? in
-            guard let count = interests.hosts[FeedCatalog.plainHost(entry.address)] else { return nil }
+            guard let count = interests.hosts[entry.address.bareHost] else { return nil }
             return Suggestion(
                 key: "feed:\(entry.address.text)", title: entry.title, place: Strings.suggestedFeed(in: own.title),
-                reason: Strings.suggestionReason(count, leadingTo: FeedCatalog.plainHost(entry.address)),
+                reason: Strings.suggestionReason(count, leadingTo: entry.address.bareHost),
                 action: .follow, edition: own.id,
                 fields: entry.channel.map { [("channel", String($0.rawValue))] }
                     ?? [("address", entry.address.text), ("title", entry.title)])

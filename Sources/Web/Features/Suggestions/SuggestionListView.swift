@@ -6,13 +6,24 @@ import News
 struct SuggestionListView {
     let scope: RequestScope
     let suggestions: [Suggestion]
+    /// True on a page about other things, which shows the first few and leads to all.
+    var isBeside = false
+
+    private static let countBeside = 2
 
     /// Writes the list under its heading; nothing without suggestions.
     func write(into w: inout HTMLWriter) {
         guard !suggestions.isEmpty else { return }
+        let shown = isBeside ? suggestions.prefix(Self.countBeside) : suggestions[...]
         w.element(.h2, class: "group-heading", text: Strings.suggested)
         w.element(.ul, class: "suggestions") { w in
-            for suggestion in suggestions { w.element(.li) { w in write(suggestion, &w) } }
+            for suggestion in shown { w.element(.li) { w in write(suggestion, &w) } }
+        }
+        guard shown.count < suggestions.count else { return }
+        w.element(.p, class: "suggestions-more") { w in
+            w.element(
+                .a, class: "quiet", [.href(scope.path(Route.page(.suggestions)))],
+                text: Strings.allSuggestions(suggestions.count))
         }
     }
 

@@ -25,7 +25,7 @@ struct TopicsPage {
             layout.document { w in
                 w.element(.div, class: "page-column topics", [.id("topics")]) { w in
                     w.element(.h1, class: "visually-hidden", text: Strings.yourTopics)
-                    SuggestionListView(scope: scope, suggestions: suggestions).write(into: &w)
+                    SuggestionListView(scope: scope, suggestions: suggestions, isBeside: true).write(into: &w)
                     view.write(into: &w)
                 }
             })
