@@ -46,6 +46,10 @@ static const char delivery_204[] = {
 #embed "schema/204-delivery.sql" suffix(,)
     0};
 
+static const char alerts_206[] = {
+#embed "schema/206-alerts.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -57,12 +61,15 @@ static const char *const files_203[] = {headlines_203, NULL};
 
 static const char *const files_204[] = {delivery_204, NULL};
 
+static const char *const files_206[] = {alerts_206, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
     {202, files_202},
     {203, files_203},
     {204, files_204},
+    {206, files_206},
     {0, NULL},
 };
 

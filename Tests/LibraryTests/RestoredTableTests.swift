@@ -21,7 +21,7 @@ import URLs
             "term_count",
             "term_census",
             "headline", "headline_rules",
-            "delivery_way", "outgoing_message", "outgoing_delivery",
+            "alert_queue", "delivery_way", "outgoing_message", "outgoing_delivery",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(

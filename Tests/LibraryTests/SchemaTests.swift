@@ -26,7 +26,8 @@ import Testing
             )
         }
         let notInBackups: Set = [
-            "arrival", "crash_suspect", "delivery_way", "outgoing_delivery", "outgoing_message", "fetch_state",
+            "alert_queue", "arrival", "crash_suspect", "delivery_way", "outgoing_delivery", "outgoing_message",
+            "fetch_state",
             "headline", "headline_rules",
             "host_backoff", "keyed_api_block", "keyed_api_request",
             "listed_publisher", "member_item", "one_time_link", "reader_session", "refresh_log", "related_discussion",

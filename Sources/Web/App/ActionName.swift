@@ -17,6 +17,8 @@ enum ActionName: String, Sendable, CaseIterable {
     case mute, unmute, restoreKeptBack = "restore-kept-back", suggestions
     case preparePush = "prepare-push", subscribeDevice = "subscribe-device", saveWay = "save-way", testWay = "test-way",
         removeWay = "remove-way"
+    case saveAlert = "save-alert", removeAlert = "remove-alert", saveAlertSettings = "save-alert-settings"
+    case silenceAlert = "silence-alert"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

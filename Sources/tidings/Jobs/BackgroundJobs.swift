@@ -2,9 +2,10 @@ import Library
 import Logging
 import News
 import ServiceLifecycle
+import Web
 
-/// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, and looks for replies
-/// to readers' comments. Work interrupted by shutdown continues at the next start, and is no failure.
+/// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies
+/// to readers' comments, gathers topics, and alerts. Work interrupted by shutdown continues at the next start, and is no failure.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let logger: Logger
@@ -18,6 +19,7 @@ struct BackgroundJobs: Service {
                 group.addTask(priority: .background) { await maintainMutes() }
                 group.addTask(priority: .background) { await library.memberAccounts.run() }
                 group.addTask(priority: .background) { await cluster() }
+                group.addTask(priority: .utility) { await alert() }
             }
         }
     }
@@ -30,6 +32,11 @@ struct BackgroundJobs: Service {
     private func cluster() async {
         guard let error = await library.clusters.run(), !Task.isCancelled else { return }
         logger.warning("gathering topics failed", metadata: ["why": "\(error.userMessage)"])
+    }
+
+    private func alert() async {
+        guard let error = await library.alerts.run(with: AlertMessages()), !Task.isCancelled else { return }
+        logger.warning("alerts failed", metadata: ["why": "\(error.userMessage)"])
     }
 
     private func resanitize() async {

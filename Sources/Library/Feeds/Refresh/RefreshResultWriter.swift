@@ -84,6 +84,7 @@ struct RefreshResultWriter {
     ) throws {
         var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: result.jitter)
         (input.published, input.undated) = try publicationDates()
+        input.isFollowedByAlert = try AlertFeedQuery(transaction: transaction).follows(channel.id)
         let decision = PollingSchedule.next(after: input, within: policy)
         let isWhole = response.stories != nil || response.channels != nil || response.pack != nil
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
