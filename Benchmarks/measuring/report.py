@@ -13,6 +13,7 @@ TITLES = {
     "load": "A reader beside two thousand slow connections", "soak": "A day with hostile feeds, in twenty minutes",
     "packs": "Packs of 20,000 pages and 5,000 pictures",
     "topics": "Topics: one event of several publishers",
+    "alerts": "Alerts",
 }
 
 

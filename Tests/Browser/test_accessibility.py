@@ -34,7 +34,7 @@ def screens(chromium, demo):
             f"{at}/settings/editions", f"{at}/settings/mutes", f"{at}/keyboard-shortcuts", f"{at}/nowhere",
             f"{at}/settings/reading", f"{at}/settings/text", f"{at}/settings/feeds", f"{at}/settings/kept-back",
             f"{at}/settings/notifications", f"{at}/settings/notifications/way?kind=mail",
-            f"{at}/settings/tone", f"{at}/settings/suggestions", f"{at}/kept-back",
+            f"{at}/settings/alerts", f"{at}/settings/alerts/rule?kind=site", f"{at}/alerts", f"{at}/settings/tone", f"{at}/settings/suggestions", f"{at}/kept-back",
         ]
     page.goto(demo.url("/mine/feeds"))
     feed = page.locator(".feed-row a.name", has_text="Night Ferry").get_attribute("href")
@@ -46,7 +46,7 @@ def screens(chromium, demo):
 def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):
     page = open_page(demo.url("/mine/keyboard-shortcuts"))
     wanted = [path for path in screens["mine"] + screens["marram"] if re.search(
-        "menu|mute|sections|kept-back|everywhere|zzz|settings/|marram/(section|story|$)", path)]
+        "menu|mute|sections|kept-back|everywhere|zzz|settings/|alerts|marram/(section|story|$)", path)]
     assert len(wanted) >= 14
     for path in wanted:
         page.goto(demo.url(path))

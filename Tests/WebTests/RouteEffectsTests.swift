@@ -120,6 +120,8 @@ import URLs
             "settings/security": ["mine/settings/security"],
             "settings/notifications": ["mine/settings/notifications"],
             "settings/notifications/way": ["mine/settings/notifications/way?kind=mail"],
+            "alerts": ["mine/alerts"], "settings/alerts": ["mine/settings/alerts?publishers=3&minutes=60"],
+            "settings/alerts/rule": ["mine/settings/alerts/rule?kind=site"],
             "settings/about": ["mine/settings/about"],
             "settings/editions": ["mine/settings/editions"],
             "settings/mutes": ["mine/settings/mutes"], "settings/kept-back": ["mine/settings/kept-back"],

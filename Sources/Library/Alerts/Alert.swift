@@ -14,7 +14,7 @@ public struct Alert: Sendable, Hashable, Identifiable {
     public enum State: Sendable, Hashable {
         /// A message was given to the ways out.
         case sent(Date)
-        /// It waits for the end of the quiet hours.
+        /// Nothing is sent before the end of the quiet hours.
         case waiting(until: Date)
         case held(HeldReason)
     }
@@ -28,7 +28,7 @@ public struct Alert: Sendable, Hashable, Identifiable {
         case read, muted, keptBack = "kept-back"
         /// The reader wanted nothing more of the topic.
         case silenced
-        /// It waited for more than a day, as the server was off.
+        /// A day had passed before it could be sent, as the server was off.
         case late
 
         /// True if the topic counts as told, so that another story of it makes no alert either.
@@ -78,17 +78,9 @@ public struct AlertReason: Sendable, Hashable, Codable, CustomStringConvertible 
             case .section: "Everything in \(name)"
             case .feed, .site: "Everything of \(name)"
             case .greatNews:
-                "Great news: \(voices?.publisherCount ?? 0) publishers within \(Self.duration(voices?.windowMinutes ?? 0))"
+                "Great news: \(voices.map { "\($0)" } ?? "several publishers")"
             }
         return isFollowUp ? "More on it. \(words)" : words
-    }
-
-    private static func duration(_ minutes: Int) -> String {
-        switch minutes {
-        case ...1: "a minute"
-        case ..<120: "\(minutes) minutes"
-        default: "\((minutes + 59) / 60) hours"
-        }
     }
 }
 

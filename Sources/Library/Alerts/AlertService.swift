@@ -1,5 +1,6 @@
 public import Foundation
 public import News
+import Untrusted
 
 /// A service that tells readers at once of what they asked to be told of.
 public struct AlertService: Sendable {
@@ -176,7 +177,9 @@ public struct AlertService: Sendable {
                 try await judge(with: formatter)
                 let now = context.now()
                 let next = try await context.database.read { try AlertStore(transaction: $0, now: now).nextDueAt() }
-                if let next { pause = min(pause, .milliseconds(max(50, Int(next.timeIntervalSince(now) * 1000)))) }
+                if let next {
+                    pause = min(pause, .milliseconds(max(50, Int(saturating: next.timeIntervalSince(now) * 1000))))
+                }
             } catch {
                 guard error == .busy else { return error }
                 pause = .seconds(1)

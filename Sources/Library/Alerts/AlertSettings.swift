@@ -38,7 +38,7 @@ public struct AlertSettings: Sendable, Hashable {
     ) throws(LibraryError) {
         let zoneName = zone.trimmingCharacters(in: .whitespaces)
         guard
-            let known = TimeZone.knownTimeZoneIdentifiers.contains(zoneName) || zoneName == "UTC"
+            let known = (TimeZone.knownTimeZoneIdentifiers + ["UTC", "GMT"]).contains(zoneName)
                 ? TimeZone(identifier: zoneName) : nil
         else { throw .invalid(why: "“\(zoneName.prefix(60))” is no time zone. Type one such as Europe/Berlin.") }
         guard

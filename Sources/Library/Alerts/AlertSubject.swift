@@ -93,7 +93,7 @@ public enum AlertSubject: Sendable, Hashable {
 }
 
 /// A rule for great news: a topic that so many independent publishers tell of within so many minutes.
-public struct GreatNews: Sendable, Hashable, Codable {
+public struct GreatNews: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The number of independent publishers.
     public var publisherCount: Int
     /// The minutes within which they tell of it.
@@ -105,6 +105,17 @@ public struct GreatNews: Sendable, Hashable, Codable {
     public static let windows = 5...2_880
     /// The rule that is offered first.
     public static let standard = GreatNews(publisherCount: 4, windowMinutes: 180)
+
+    /// A text such as "4 publishers within 35 minutes".
+    public var description: String {
+        let duration =
+            switch windowMinutes {
+            case ...1: "a minute"
+            case ..<120: "\(windowMinutes) minutes"
+            default: "\((windowMinutes + 59) / 60) hours"
+            }
+        return "\(publisherCount) publishers within \(duration)"
+    }
 
     public init(publisherCount: Int, windowMinutes: Int) {
         (self.publisherCount, self.windowMinutes) = (publisherCount, windowMinutes)

@@ -139,7 +139,7 @@ extension Strings {
     }
 
     static func pastGreatNews(_ topic: AlertService.PastGreatNews, _ time: TimeFormatter) -> String {
-        "\(time.short(topic.at)) · \(topic.reach.publisherCount) publishers within \(topic.reach.windowMinutes) minutes"
+        "\(time.short(topic.at)) · \(topic.reach)"
     }
 
     static func andMoreAlerts(_ count: Int) -> String { "And \(count) more" }
@@ -156,8 +156,9 @@ extension Strings {
 
     static func howSoonAlertsCome(_ interval: ClosedRange<Duration>, maxAge: Int) -> String {
         let (least, most) = (minutes(interval.lowerBound), minutes(interval.upperBound))
+        let pause = least == most ? "about every minute" : "every \(least) to \(most) minutes"
         return
-            "Feeds that can alert you are fetched every \(least) to \(most) minutes, depending on how often they publish, "
+            "Feeds that can alert you are fetched \(pause), depending on how often they publish, "
             + "unless their sites ask for longer. Once a story is here, its alert leaves within seconds. Stories that are "
             + "more than \(maxAge) hours old, and the first ones of a new feed, alert nobody."
     }

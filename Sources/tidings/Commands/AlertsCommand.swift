@@ -61,7 +61,7 @@ struct AlertsCommand: AsyncParsableCommand {
 
     private static func name(of rule: AlertRule) -> String {
         if case .greatNews(let great) = rule.subject {
-            return "\(great.publisherCount) publishers within \(great.windowMinutes) minutes"
+            return "\(great)"
         }
         return rule.name ?? "not among yours any more"
     }
