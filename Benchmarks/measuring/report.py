@@ -14,6 +14,7 @@ TITLES = {
     "packs": "Packs of 20,000 pages and 5,000 pictures",
     "topics": "Topics: one event of several publishers",
     "delivery": "Messages to fifty devices",
+    "alerts": "Alerts",
 }
 
 

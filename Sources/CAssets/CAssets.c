@@ -243,6 +243,12 @@ static const unsigned char places_js[] = {
 static const unsigned char topics_js[] = {
 #embed "assets/topics.js"
 };
+static const unsigned char alerts_css[] = {
+#embed "assets/alerts.css"
+};
+static const unsigned char alerts_js[] = {
+#embed "assets/alerts.js"
+};
 static const unsigned char clusters_css[] = {
 #embed "assets/clusters.css"
 };
@@ -455,6 +461,8 @@ static const struct tidings_asset assets[] = {
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
+    {"alerts.css", "text/css; charset=utf-8", HELD(alerts_css)},
+    {"alerts.js", "text/javascript; charset=utf-8", HELD(alerts_js)},
     {"clusters.css", "text/css; charset=utf-8", HELD(clusters_css)},
     {"digest.css", "text/css; charset=utf-8", HELD(digest_css)},
     {"digest-notice.css", "text/css; charset=utf-8", HELD(digest_notice_css)},

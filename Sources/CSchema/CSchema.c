@@ -50,6 +50,10 @@ static const char digests_205[] = {
 #embed "schema/205-digests.sql" suffix(,)
     0};
 
+static const char alerts_206[] = {
+#embed "schema/206-alerts.sql" suffix(,)
+    0};
+
 static const char hubs_207[] = {
 #embed "schema/207-hubs.sql" suffix(,)
     0};
@@ -67,6 +71,8 @@ static const char *const files_204[] = {delivery_204, NULL};
 
 static const char *const files_205[] = {digests_205, NULL};
 
+static const char *const files_206[] = {alerts_206, NULL};
+
 static const char *const files_207[] = {hubs_207, NULL};
 
 static const tidings_migration migrations[] = {
@@ -76,6 +82,7 @@ static const tidings_migration migrations[] = {
     {203, files_203},
     {204, files_204},
     {205, files_205},
+    {206, files_206},
     {207, files_207},
     {0, NULL},
 };

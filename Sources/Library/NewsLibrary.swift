@@ -152,6 +152,8 @@ extension NewsLibrary {
     public var apiKeys: APIKeyService { APIKeyService(context: context) }
     /// The service that reports how many requests of a keyed API are left.
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
+    /// The service that tells readers at once of what they asked for.
+    public var alerts: AlertService { AlertService(context: context) }
     /// The service for the ways out of the app, and the messages sent on them.
     public var deliveries: DeliveryService { DeliveryService(context: context) }
     /// The service for digests at the reader's hours.

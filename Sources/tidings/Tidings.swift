@@ -21,7 +21,7 @@ struct Tidings: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, AddFeedCommand.self, RemoveFeedCommand.self, ListFeedsCommand.self,
             RefreshCommand.self, SavePageCommand.self, ShowFrontPageCommand.self, ShowCommand.self,
-            SearchCommand.self, TopicsCommand.self, DigestCommand.self,
+            SearchCommand.self, TopicsCommand.self, DigestCommand.self, AlertsCommand.self,
             ImportOPMLCommand.self, ExportOPMLCommand.self, EditionCommand.self, ParseCommand.self,
             SanitizeCommand.self,
             ExtractCommand.self, ReaderCommand.self,

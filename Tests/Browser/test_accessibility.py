@@ -34,6 +34,7 @@ def screens(chromium, demo):
             f"{at}/settings/editions", f"{at}/settings/mutes", f"{at}/keyboard-shortcuts", f"{at}/nowhere",
             f"{at}/settings/reading", f"{at}/settings/text", f"{at}/settings/feeds", f"{at}/settings/kept-back",
             f"{at}/settings/notifications", f"{at}/settings/notifications/way?kind=mail", f"{at}/settings/digest",
+            f"{at}/settings/alerts", f"{at}/settings/alerts/rule?kind=site", f"{at}/alerts",
             f"{at}/settings/tone", f"{at}/settings/suggestions", f"{at}/kept-back",
         ]
     found["mine"] += ["/mine/digest", "/mine/digest/all", "/mine/digest/now"]
@@ -47,7 +48,7 @@ def screens(chromium, demo):
 def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):
     page = open_page(demo.url("/mine/keyboard-shortcuts"))
     wanted = [path for path in screens["mine"] + screens["marram"] if re.search(
-        "menu|mute|sections|kept-back|everywhere|zzz|settings/|digest|marram/(section|story|$)", path)]
+        "menu|mute|sections|kept-back|everywhere|zzz|settings/|alerts|digest|marram/(section|story|$)", path)]
     assert len(wanted) >= 14
     for path in wanted:
         page.goto(demo.url(path))

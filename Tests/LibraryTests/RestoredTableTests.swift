@@ -21,7 +21,7 @@ import URLs
             "term_count",
             "term_census",
             "headline", "headline_rules",
-            "delivery_way", "digest_way", "outgoing_message", "outgoing_delivery", "channel_hub",
+            "alert_queue", "delivery_way", "digest_way", "outgoing_message", "outgoing_delivery", "channel_hub",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(

@@ -40,6 +40,10 @@ import Testing
         case .setAPIKey, .tryAPIKey, .removeAPIKey: (act, "key=k", ["site"])
         case .subscribeDevice: (act, "publicKey=a&secret=b", ["endpoint"])
         case .saveWay: (act, "kind=mail", ["way", "port"])
+        case .saveAlert: (act, "kind=feed", ["value", "rule", "publishers", "minutes"])
+        case .removeAlert: (act, "", ["rule"])
+        case .saveAlertSettings: (act, "zone=UTC", ["limit", "ways"])
+        case .silenceAlert: (act, "", ["alert", "silenced"])
         case .testWay, .removeWay: (act, "", ["way"])
         case .saveDigest: (act, "on=1&zone=GMT", ["hour", "way"])
         case .preparePush, .makeDigestFeed, .endDigestFeed, .refreshPublishers, .refresh, .importOPML, .forgetSearches,

@@ -131,6 +131,8 @@ import URLs
             "settings/digest": ["mine/settings/digest", "harbour/settings/digest"],
             "digest": ["mine/digest", "harbour/digest"], "digest/all": ["mine/digest/all"],
             "digest/now": ["mine/digest/now"], "digest/{slug}": ["mine/digest/2026-11-21", "mine/digest/x"],
+            "alerts": ["mine/alerts"], "settings/alerts": ["mine/settings/alerts?publishers=3&minutes=60"],
+            "settings/alerts/rule": ["mine/settings/alerts/rule?kind=site"],
             "settings/about": ["mine/settings/about"],
             "settings/editions": ["mine/settings/editions"],
             "settings/mutes": ["mine/settings/mutes"], "settings/kept-back": ["mine/settings/kept-back"],

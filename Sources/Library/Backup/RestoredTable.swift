@@ -33,7 +33,8 @@ enum RestoredColumnRule: Sendable, Equatable {
 /// A table to restore. Not listed, and so not restored: sessions, links, devices and login attempts (access); secrets;
 /// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
 /// views (fetched again); kinds of headlines (judged again); undo steps (expired); terms, links and clusters (found again);
-/// ways out, whose addresses are sealed, what waits for them, and which of them digests are sent by.
+/// ways out, whose addresses are sealed, what waits for them, and which of them digests are sent by; stories and alerts that
+/// wait, as they are old by then.
 struct RestoredTable: Sendable {
     let name: String
     /// The rules that the declared type and the name do not imply.
@@ -156,6 +157,11 @@ struct RestoredTable: Sendable {
         // A feed's address is made anew, so that nobody who made the backup can read along.
         RestoredTable(name: "digest_schedule", columns: ["feed_token_hash": .excluded]),
         RestoredTable(name: "digest"),
+        RestoredTable(name: "alert_rule"),
+        RestoredTable(name: "alert_settings", columns: ["excluded_ways": .excluded]),
+        RestoredTable(name: "alert", condition: "state <> 'waiting'"),
+        RestoredTable(
+            name: "alert_story", condition: "alert_id in (select id from alert where state <> 'waiting')"),
     ]
 
     /// The tables of readers' writing. Accounts lose their sessions, so readers must sign in again. Actions that were

@@ -3,23 +3,31 @@ struct ClusterVoiceQuery {
     let transaction: Transaction
     let reader: Int64
     let scope: StoryScope
+    /// True to leave out stories that are muted for the reader.
+    var excludesMuted = false
 
     /// The stories of a cluster in the scope, in order of time.
     struct Voices {
         fileprivate var members: [Member] = []
 
+        /// The first story of each independent publisher, in order of time.
+        var first: [(story: Int64, shownAt: Int64)] { Self.first(of: members).map { ($0.story, $0.shownAt) } }
+        /// The story that leads the cluster.
+        var lead: Int64? { members.first(where: \.isLead)?.story }
+
         /// Returns the independent publishers of the stories up to one, when the last of them joined, and the story that
         /// leads the cluster.
         func through(_ newest: Int64) -> (independent: Set<String>, lastAt: Int64, lead: Int64?)? {
-            var (publishers, texts, last): (Set<String>, Set<Int64>, Int64) = ([], [], 0)
-            var independent: Set<String> = []
-            for member in members where member.story <= newest {
+            let told = Self.first(of: members.filter { $0.story <= newest })
+            return told.last.map { (Set(told.map(\.publisher)), $0.shownAt, lead) }
+        }
+
+        private static func first(of members: [Member]) -> [Member] {
+            var (publishers, texts): (Set<String>, Set<Int64>) = ([], [])
+            return members.filter { member in
                 let isNewText = member.textHash.map { texts.insert($0).inserted } ?? true
-                guard publishers.insert(member.publisher).inserted, isNewText else { continue }
-                independent.insert(member.publisher)
-                last = member.shownAt
+                return publishers.insert(member.publisher).inserted && isNewText
             }
-            return independent.isEmpty ? nil : (independent, last, members.first(where: \.isLead)?.story)
         }
     }
 
@@ -34,13 +42,14 @@ struct ClusterVoiceQuery {
     func voices(of clusters: [Int64]) throws -> [Int64: Voices] {
         guard !clusters.isEmpty else { return [:] }
         let list = SQLList(clusters)
+        let hiding = excludesMuted ? scope.storyCondition("cs.story_id", reader: "u.reader_id") : ""
         let found = try transaction.all(
             """
             select k.cluster_id, k.story_id, k.is_lead, t.publisher, t.text_hash, t.shown_at
             from story_cluster k join story_terms t on t.story_id = k.story_id
             where k.cluster_id in \(list.sql) and exists (
               select 1 from channel_story cs join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-              where cs.story_id = k.story_id\(scope.condition))
+              where cs.story_id = k.story_id\(scope.condition)\(hiding))
             """, list.arguments + [.number(reader)] + scope.arguments
         ) {
             (

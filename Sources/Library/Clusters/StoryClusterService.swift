@@ -94,11 +94,14 @@ public struct StoryClusterService: Sendable {
         var (waiting, hasBegun) = (0, false)
         while !Task.isCancelled {
             do {
-                // While stories arrive, the update waits for the last of them, but not for long.
-                let count = try await context.database.read { try ClusterQueue(transaction: $0).count() }
+                // While stories arrive, the update waits for the last of them, but not for long, and not if one of them
+                // may alert somebody.
+                let (count, isUrgent) = try await context.database.read {
+                    (try ClusterQueue(transaction: $0).count(), try !AlertQueue(transaction: $0).isEmpty)
+                }
                 let isGrowing = count != waiting
                 waiting = count
-                if !hasBegun || count > 0 && (!isGrowing || count > Self.maxWaiting) {
+                if !hasBegun || count > 0 && (!isGrowing || isUrgent || count > Self.maxWaiting) {
                     try await update()
                     hasBegun = true
                 }

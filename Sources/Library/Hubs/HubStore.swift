@@ -8,13 +8,10 @@ struct HubStore {
     let now: Date
     let policy: PollingPolicy
 
-    /// A condition for a channel with the alias `h` that an alert follows. Alerts do not name channels yet.
-    static let isFollowedByAlertSQL = "0 = 1"
-
     /// A condition for a row `h` of `channel_hub`, of the channel `c`, that is to be told by its hub.
     static let isWantedSQL = """
         (h.hub_address is not null and c.due_at is not null and (h.choice = '\(HubChoice.always.rawValue)'
-          or (h.choice = '\(HubChoice.automatic.rawValue)' and \(isFollowedByAlertSQL))))
+          or (h.choice = '\(HubChoice.automatic.rawValue)' and \(AlertFeedQuery.isFollowed("h.channel_id")))))
         """
 
     /// A condition for a row of `channel_hub` whose hub has proved to tell in time.

@@ -18,6 +18,8 @@ enum ActionName: String, Sendable, CaseIterable {
     case preparePush = "prepare-push", subscribeDevice = "subscribe-device", saveWay = "save-way", testWay = "test-way",
         removeWay = "remove-way"
     case saveDigest = "save-digest", makeDigestFeed = "make-digest-feed", endDigestFeed = "end-digest-feed"
+    case saveAlert = "save-alert", removeAlert = "remove-alert", saveAlertSettings = "save-alert-settings"
+    case silenceAlert = "silence-alert"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

@@ -16,7 +16,7 @@ enum Endpoints {
         ReaderEndpoint.linkedPages,
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.writing,
+        ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.alerts, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
@@ -24,7 +24,8 @@ enum Endpoints {
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
-        ActionEndpoint.notifications, ActionEndpoint.digests, ActionEndpoint.writing, ActionEndpoint.accounts,
+        ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests, ActionEndpoint.writing,
+        ActionEndpoint.accounts,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

@@ -21,8 +21,7 @@ extension Strings {
     static let scriptNotifications = [
         "productName": productName, "turnOnHere": turnOnHere, "turnOffHere": turnOffHere,
         "pushOn": "Notifications are on on this device.", "pushOff": "Notifications are off on this device.",
-        "pushNeedsHomeScreen":
-            "On an iPhone or iPad, first add the app to the home screen: tap Share, then Add to Home Screen. Open it there, and come back to this page.",
+        "pushNeedsHomeScreen": pushNeedsHomeScreen,
         "pushNeedsHTTPS": "Notifications need https. Open Tidings by its https address.",
         "pushUnsupported": "This browser has no notifications from web apps. Try another one, or use mail.",
         "pushDenied":

@@ -2,9 +2,11 @@ import Library
 import Logging
 import News
 import ServiceLifecycle
+import Web
 
 /// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies to
-/// readers' comments, and subscribes at hubs. Work interrupted by shutdown continues at the next start, and is no failure.
+/// readers' comments, gathers topics, alerts, and subscribes at hubs. Work interrupted by shutdown continues at the next
+/// start, and is no failure.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let hubs: HubRunner
@@ -20,6 +22,7 @@ struct BackgroundJobs: Service {
                 group.addTask(priority: .background) { await library.memberAccounts.run() }
                 group.addTask(priority: .background) { await cluster() }
                 group.addTask(priority: .utility) { await hubs.run() }
+                group.addTask(priority: .utility) { await alert() }
             }
         }
     }
@@ -32,6 +35,11 @@ struct BackgroundJobs: Service {
     private func cluster() async {
         guard let error = await library.clusters.run(), !Task.isCancelled else { return }
         logger.warning("gathering topics failed", metadata: ["why": "\(error.userMessage)"])
+    }
+
+    private func alert() async {
+        guard let error = await library.alerts.run(with: AlertMessages()), !Task.isCancelled else { return }
+        logger.warning("alerts failed", metadata: ["why": "\(error.userMessage)"])
     }
 
     private func resanitize() async {

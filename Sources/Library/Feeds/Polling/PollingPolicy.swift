@@ -15,6 +15,10 @@ public struct PollingPolicy: Sendable, Equatable {
     /// The duration of a lease; the lease of a process that died expires after it.
     public var leaseDuration: Duration = .seconds(180)
 
+    /// The minimum scheduled interval between conditional requests for a feed that an alert follows: a quarter of
+    /// `minimum`, which is then the longest interval that we choose ourselves.
+    public var alertMinimum: Duration { minimum / 4 }
+
     /// The default limits.
     public static let standard = PollingPolicy()
 

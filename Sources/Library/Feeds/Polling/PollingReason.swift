@@ -9,6 +9,8 @@ public enum PollingReason: Sendable, Hashable {
     case undated
     /// A channel without stories in the last month.
     case silent
+    /// A channel that an alert follows.
+    case alerted(every: Int)
     /// A channel without validators, whose responses are always full.
     case unconditional(interval: Int)
     case fresh(seconds: Int)
@@ -40,6 +42,7 @@ extension PollingReason: RawRepresentable {
         case .publishedInLastMonth(let count): "month \(count)"
         case .undated: "undated"
         case .silent: "silent"
+        case .alerted(let seconds): "alerted \(seconds)"
         case .unconditional(let seconds): "unconditional \(seconds)"
         case .fresh(let seconds): "fresh \(seconds)"
         case .requestsInterval(let seconds): "interval \(seconds)"
@@ -70,6 +73,7 @@ extension PollingReason: RawRepresentable {
         case ("month", let count?, 1): .publishedInLastMonth(count: count)
         case ("undated", nil, 0): .undated
         case ("silent", nil, 0): .silent
+        case ("alerted", let seconds?, 1): .alerted(every: seconds)
         case ("unconditional", let seconds?, 1): .unconditional(interval: seconds)
         case ("fresh", let seconds?, 1): .fresh(seconds: seconds)
         case ("interval", let seconds?, 1): .requestsInterval(seconds: seconds)
@@ -95,6 +99,7 @@ extension PollingReason: CustomStringConvertible {
         case .publishedInLastMonth(let count): "published \(Self.times(count)) in the last month"
         case .undated: "does not say when its stories were published"
         case .silent: "has published nothing in the last month"
+        case .alerted(let seconds): "is followed by an alert, so it is fetched \(Self.interval(seconds))"
         case .unconditional(let seconds):
             "sends everything each time, so it is fetched \(Self.interval(seconds)) at most"
         case .fresh(let seconds): "says that it stays fresh for \(Self.duration(seconds))"

@@ -20,6 +20,8 @@ public enum PollingSchedule {
         public var jitter: Double
         /// True if the channel's hub tells of new stories, so that fetches only find what it missed.
         public var isToldByHub = false
+        /// True if an alert follows the channel, which is then fetched sooner (docs/alerts.md).
+        public var isFollowedByAlert = false
         /// The time of the last full fetch, for origins without validators.
         public var lastFullFetchAt: Date?
 
@@ -47,8 +49,13 @@ public enum PollingSchedule {
     /// asks for it, within `policy` and outside `skipHours` and `skipDays`.
     public static func next(after input: Input, within policy: PollingPolicy) -> Decision {
         let pollingHints = input.pollingHints
-        let (least, most) = (seconds(policy.minimum), seconds(policy.maximum))
-        let (interval, publishingReason) = publishingInterval(of: input, unknown: most / 4)
+        let isUrgent = input.isFollowedByAlert && !pollingHints.lacksValidators
+        let (least, most) = (seconds(isUrgent ? policy.alertMinimum : policy.minimum), seconds(policy.maximum))
+        var (interval, publishingReason) = publishingInterval(of: input, unknown: most / 4)
+        if isUrgent, interval > seconds(policy.minimum) {
+            interval = seconds(policy.minimum)
+            publishingReason = .alerted(every: Int(saturating: interval))
+        }
         var (wait, reason) = (min(max(interval, least), most), publishingReason)
         // The floor also holds with jitter.
         var floor = min(least, most)

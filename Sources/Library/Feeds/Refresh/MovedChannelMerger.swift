@@ -25,6 +25,7 @@ struct MovedChannelMerger {
         try moveSections()
         try transaction.run(
             "update mute set channel_id = ? where channel_id = ?", [.number(targetChannel), .number(channel)])
+        try AlertStore(transaction: transaction, now: now).moveFeed(channel, to: targetChannel)
         try transaction.run("delete from subscription where channel_id = ?", [.number(channel)])
         try transaction.run(
             """

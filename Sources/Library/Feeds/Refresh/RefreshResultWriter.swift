@@ -101,6 +101,7 @@ struct RefreshResultWriter {
         var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: result.jitter)
         (input.published, input.undated) = try publicationDates()
         input.isToldByHub = try hubs.isTold(channel.id)
+        input.isFollowedByAlert = try AlertFeedQuery(transaction: transaction).follows(channel.id)
         let decision = PollingSchedule.next(after: input, within: policy)
         let isWhole = response.stories != nil || response.channels != nil || response.pack != nil
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }

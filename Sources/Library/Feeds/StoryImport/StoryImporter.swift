@@ -104,6 +104,7 @@ struct StoryImporter {
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
         try ClusterQueue(transaction: transaction).add(story, .terms)
+        try AlertQueue(transaction: transaction).add(story, of: channel, now: now)
         return story
     }
 

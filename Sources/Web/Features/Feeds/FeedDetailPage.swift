@@ -14,6 +14,7 @@ struct FeedDetailPage {
         let guess = try await scope.library.stories.truncationGuess(of: id)
         let entries = try await scope.library.refreshing.log(of: id, limit: 20)
         let hub = try await scope.library.hubs.subscription(of: id)
+        let alert = try await AlertOffer(for: .channel(id), scope)
         let problems = try await scope.library.discussions.problems(of: id, limit: 10)
         var layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
@@ -31,6 +32,7 @@ struct FeedDetailPage {
                     }
                     FeedHealthView.write(scope, feed, offersUnfollow: false, into: &w)
                     writeDefinitionList(scope, feed, &w)
+                    w.element(.div, class: "card-form") { w in alert?.writeButtonOrLink(scope, into: &w) }
                     if feed.isFollowed {
                         writeSettingsForm(scope, feed, folders, guess, hub, &w)
                     } else {

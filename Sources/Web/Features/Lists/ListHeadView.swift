@@ -13,6 +13,8 @@ struct ListHeadView {
     let status: RefreshStatus?
     /// The list's place on the front page; nil on other pages.
     var front: FrontList?
+    /// The offer of alerts about the list; nil for lists that alerts are not made of.
+    var alert: AlertOffer?
 
     func write(into w: inout HTMLWriter) {
         w.element(.div, class: "list-head") { w in
@@ -25,7 +27,7 @@ struct ListHeadView {
                 w.element(.div, class: "list-tools") { w in writeTools(&w) }
             }
             LayoutSwitch.write(scope, into: &w)
-            ListMenuView(scope: scope, listing: listing, subscription: subscription).write(into: &w)
+            ListMenuView(scope: scope, listing: listing, subscription: subscription, alert: alert).write(into: &w)
         }
     }
 
@@ -57,6 +59,7 @@ struct ListMenuView {
     let scope: RequestScope
     let listing: StoryListResult
     let subscription: Subscription?
+    var alert: AlertOffer?
 
     private var list: StoryList { listing.list }
     private var options: StoryListOptions { scope.preferences.options(of: list) }
@@ -83,6 +86,7 @@ struct ListMenuView {
                     scope, scope.path(Route.everything(depth: 0)), Strings.showReadStories, into: &w)
             }
             writeMarkLines(&w)
+            alert?.writeMenuLine(scope, into: &w)
             if let subscription {
                 MenuButton.writeLink(
                     scope, scope.path(Route.feedDetails(subscription.id)), Strings.aboutFeed, into: &w)

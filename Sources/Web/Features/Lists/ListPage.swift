@@ -35,6 +35,7 @@ struct ListPage {
         var view = StoryListView(
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
         view.front = front
+        view.alert = try await AlertOffer(for: list, scope)
         view.failures = try await failures(of: listing, status, scope)
         view.notice = try await notice(scope)
         view.newReplies = member.newReplies

@@ -9,6 +9,8 @@ struct StoryListView {
     let subscription: Subscription?
     /// The list's place on the front page; nil on other pages.
     var front: FrontList?
+    /// The offer of alerts about the list; nil for lists that alerts are not made of.
+    var alert: AlertOffer?
     /// The mute that hides this feed in other lists.
     var mute: Mute?
     /// The failures of the feeds, if the list is empty because of them.
@@ -53,7 +55,7 @@ struct StoryListView {
             ListHeadView(
                 scope: scope, listing: listing, subscription: subscription,
                 isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
-                status: saysWhenUpdated(bottom) ? status : nil, front: front
+                status: saysWhenUpdated(bottom) ? status : nil, front: front, alert: alert
             ).write(into: &w)
             writeNotices(&w)
             if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }

@@ -20,6 +20,7 @@ struct SearchResultsView {
             return
         }
         SearchFiltersView(scope: scope, search: search, results: results).write(into: &w)
+        writeAlertOffer(&w)
         var known = Set(results.hits.map(\.row.id))
         let further = origin.rows.filter { known.insert($0.id).inserted }
         if known.isEmpty {
@@ -41,6 +42,16 @@ struct SearchResultsView {
         let path = "\(scope.path(search.route(search.words)))&depth=\(scope.rowLimit + scope.pageSize)\(anchor)"
         w.element(.div, class: "more") { w in
             w.element(.a, class: "button wide-button", [.data(.more), .href(path)], text: Strings.loadMore)
+        }
+    }
+
+    /// Offers alerts about words without filters.
+    private func writeAlertOffer(_ w: inout HTMLWriter) {
+        let words = search.tokens.plainText
+        guard !words.isEmpty, words == search.words, words.count > 1 else { return }
+        w.element(.div, class: "search-alert") { w in
+            AlertOffer(subject: .words(words), rule: nil).writeButton(
+                scope, Strings.alertMeAboutThis, style: "quiet", into: &w)
         }
     }
 

@@ -26,6 +26,7 @@ enum SettingsCatalog {
             Page(title: Strings.digest, detail: Strings.digestDetail, icon: .text, path: .digestSettings),
             Page(
                 title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
+            Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
         ],
@@ -45,7 +46,7 @@ enum SettingsCatalog {
                 title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .page(.readingSettings),
                 anchor: $0.anchor)
         }
-        return pages + text + switches + stories + feeds(scope) + services(scope)
+        return pages + text + switches + stories + alerts + feeds(scope) + services(scope)
             + [
                 SettingsEntry(
                     title: Strings.digestFeed, synonyms: "atom rss secret address digest", page: Strings.digest,
@@ -86,6 +87,18 @@ enum SettingsCatalog {
         SettingsEntry(
             title: Strings.suggestions, synonyms: "\(Strings.suggestionsDetail) recommended erase history privacy",
             page: Strings.feeds, route: .page(.suggestions)),
+    ]
+
+    private static let alerts: [SettingsEntry] = [
+        SettingsEntry(
+            title: Strings.greatNews, synonyms: "breaking push tell", page: Strings.alerts,
+            route: .page(.alertSettings), anchor: "great-news"),
+        SettingsEntry(
+            title: Strings.quietHoursAndLimit, synonyms: "night sleep silence do not disturb daily time zone",
+            page: Strings.alerts, route: .page(.alertSettings)),
+        SettingsEntry(
+            title: Strings.alertHistory, synonyms: Strings.alertHistoryDetail, page: Strings.alerts,
+            route: .page(.alerts)),
     ]
 
     private static let text: [SettingsEntry] = [

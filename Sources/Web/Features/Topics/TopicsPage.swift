@@ -204,7 +204,22 @@ struct FollowedTopicsView {
             if index < topics.count - 1 {
                 writeButton(topic, .moveTopic, "down", Strings.moveDown(title), .down, [("direction", "down")], &w)
             }
+            writeAlert(topic, title, &w)
             writeButton(topic, .unfollowTopic, "unfollow", Strings.unfollow(title), .close, [], &w)
+        }
+    }
+
+    /// Writes a button that alerts of a topic's words or place, or else of all that its section brings.
+    private func writeAlert(_ topic: FollowedTopic, _ title: String, _ w: inout HTMLWriter) {
+        let offer = AlertOffer(subject: AlertOffer.subject(of: topic), rule: nil)
+        ActionForm(
+            scope, .saveAlert, returnPath: returnPath, fields: AlertRuleForm.fields(of: offer.subject),
+            style: "native-submit"
+        ).write(into: &w) { w in
+            let label = "\(Strings.alertMe): \(title)"
+            w.element(.button, class: "icon-button", [.title(label), .aria("label", label)]) { w in
+                Icon.bell.write(scope, into: &w)
+            }
         }
     }
 
