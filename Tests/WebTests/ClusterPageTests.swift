@@ -45,6 +45,13 @@ import Testing
             #expect(!page.has(".cluster-news") && !text.contains("newspapers are here, not of The Harbour alone."))
             #expect(page.texts(".clock").count == 3, "the time of day, below the day")
             #expect(try page.part("h1 a")["href"]?.hasPrefix("/mine/story/") == true)
+            // Its title is that of the row by which a reader came.
+            for (row, title) in zip(page.rows, page.storyTitles) {
+                let id = try #require(row["id"]?.dropFirst())
+                let same = try await browser.get("\(path.prefix { $0 != "?" })?row=\(id)").page
+                #expect(try same.part("h1").text == title)
+                #expect(same.text.contains("leads because"))
+            }
         }
     }
 

@@ -30,15 +30,17 @@ extension Strings {
     }
 
     /// Returns a line such as "5 publishers since 14:10; leads because Daily Quay has led nothing else that day".
-    static func reason(of cluster: StoryCluster, _ time: TimeFormatter) -> String {
+    /// - Parameter titled: the story whose title stands above the line; if it is not the one that leads, the line names that.
+    static func reason(of cluster: StoryCluster, below titled: StoryCluster.Member, _ time: TimeFormatter) -> String {
         let count = cluster.voiceCount == 1 ? "1 publisher" : "\(cluster.voiceCount) publishers"
         let begin = "\(count) since \(time.since(cluster.since))"
         let name = cluster.lead.publisher
+        let leads = titled.row.id == cluster.lead.row.id ? "leads because \(name)" : "\(name) leads because it"
         let day = time.dayNumber(cluster.since) == time.dayNumber(time.now) ? "today" : "that day"
         return switch cluster.leadReason {
         case .onlyPublisher: begin
-        case .ledNothingElse: "\(begin); leads because \(name) has led nothing else \(day)"
-        case .ledLeast: "\(begin); leads because \(name) has led no more often than the others \(day)"
+        case .ledNothingElse: "\(begin); \(leads) has led nothing else \(day)"
+        case .ledLeast: "\(begin); \(leads) has led no more often than the others \(day)"
         }
     }
 }

@@ -17,7 +17,9 @@ extension ReaderEndpoint {
                 guard let cluster = try await clusters.cluster(of: id, in: scope.edition.id, for: scope.reader) else {
                     return scope.path(Route.story(id, in: nil))
                 }
-                if cluster.id != id { return scope.path(Route.cluster(cluster.id)) }
+                if cluster.id != id {
+                    return scope.path(Route.cluster(cluster.id)) + ClusterView.query(ClusterView.row(scope))
+                }
                 if scope.intent.isUserOpening { try await recordVisit(to: cluster, scope) }
                 return nil
             },

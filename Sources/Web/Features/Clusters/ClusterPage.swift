@@ -2,6 +2,7 @@ import Foundation
 import Library
 import Markup
 import News
+import Untrusted
 
 /// The page of a topic: its stories in order of time, with who told it first, what is new since the last visit, and who
 /// leads.
@@ -25,8 +26,23 @@ struct ClusterView {
     /// The time of the last visit; nil at the first.
     let newSince: Date?
 
+    /// The field of the story whose row led here.
+    private static let rowField = "row"
+
+    /// Returns the query that names the story whose row leads to a topic.
+    static func query(_ row: Int64?) -> String { row.map { "?\(rowField)=\($0)" } ?? "" }
+
+    /// Returns the story whose row led to the page of a request; nil for none.
+    static func row(_ scope: RequestScope) -> Int64? { scope.query.number(rowField)?.id }
+
+    /// The story whose title stands above the page: the one that the reader came from, or else the one that leads.
+    private var titled: StoryCluster.Member {
+        let row = Self.row(scope)
+        return cluster.members.first { $0.row.id.rawValue == row } ?? cluster.lead
+    }
+
     func page() -> HTMLPage {
-        var layout = PageLayout(scope: scope, title: cluster.lead.row.title, kind: .list)
+        var layout = PageLayout(scope: scope, title: titled.row.title, kind: .list)
         layout.left = .back(.today)
         layout.barTitle = Strings.topic
         layout.extras.append(.stylesheet("clusters.css"))
@@ -39,10 +55,10 @@ struct ClusterView {
                 w.element(.p, class: "kicker", text: Strings.topic)
                 w.element(.h1) { w in
                     w.element(
-                        .a, [.href(scope.path(Route.story(cluster.lead.row.id, in: nil)))],
-                        text: scope.title(of: cluster.lead.row))
+                        .a, [.href(scope.path(Route.story(titled.row.id, in: nil)))],
+                        text: scope.title(of: titled.row))
                 }
-                w.element(.p, class: "cluster-reason", text: Strings.reason(of: cluster, scope.time))
+                w.element(.p, class: "cluster-reason", text: Strings.reason(of: cluster, below: titled, scope.time))
                 writeNews(&w)
                 writeMarks(&w)
             }
@@ -155,7 +171,9 @@ struct ClusterLinkView {
         // Feeds of one publisher may have one name.
         let words = names.isEmpty ? Strings.seeTopic : Strings.alsoAt(names)
         w.element(.p, class: "also-at") { w in
-            w.element(.a, class: "quiet", [.href(scope.path(Route.cluster(cluster)))], text: words)
+            w.element(
+                .a, class: "quiet",
+                [.href(scope.path(Route.cluster(cluster)) + ClusterView.query(row.id.rawValue))], text: words)
         }
     }
 }
