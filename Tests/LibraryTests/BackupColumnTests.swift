@@ -67,6 +67,11 @@ import Testing
         cluster_visit: reader_id story_id visited_at previous_visit_at
         digest_schedule: reader_id edition is_on hours zone chosen_at feed_name
         digest: id reader_id edition number slug due_at zone period_begin_at period_end_at opened_at summary content
+        alert_rule: id reader_id kind value target_id publisher_count window_minutes has_follow_ups created_at
+        alert_settings: reader_id quiet_from_minute quiet_to_minute zone daily_limit
+        alert: id reader_id rule_id story_id edition title publisher reason message_id state held_reason \
+          is_silenced created_at due_at sent_at
+        alert_story: story_id alert_id
         member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
           replies_due_at \
           replies_interval_seconds
@@ -80,6 +85,7 @@ import Testing
         picture: retry_at claimed_until
         channel: source_state claimed_until backoff_until diagnostics
         linked_page: diagnostic
+        alert_settings: excluded_ways
         discussion: diagnostics
         reader: password_hash
         digest_schedule: feed_token_hash

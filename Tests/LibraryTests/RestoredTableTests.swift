@@ -51,6 +51,9 @@ import URLs
         try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)
         try await library.search.saveRecent("tide barrier", for: me)
         try await library.keptBack.choose([.lists], in: .mine, for: me)
+        try await library.alerts.save(.words("tide barrier"), hasFollowUps: true, for: me)
+        try await library.alerts.save(
+            AlertSettings(quietFrom: "22:00", to: "7:00", zone: "Europe/Berlin", dailyLimit: "3"), for: me)
         let paper = Edition(
             id: EditionID(rawValue: "paper"), title: "P", sections: .listed([]), topics: TopicOptions())
         let topics = [
