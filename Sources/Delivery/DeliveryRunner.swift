@@ -8,7 +8,9 @@ public struct DeliveryRunner: Sendable {
     private let logger: Logger
 
     /// The number of messages that are sent at once.
-    static let maxConcurrent = 48
+    private static let maxConcurrent = 48
+    /// The number of messages that are claimed in one transaction.
+    private static let maxPerClaim = 12
     /// The pause after the queue could not be read.
     private static let failurePause = Duration.seconds(30)
 
@@ -37,18 +39,11 @@ public struct DeliveryRunner: Sendable {
         await withTaskGroup(of: Event.self) { group in
             var (lanes, isWaiting) = (DeliveryLanes(), false)
             while !Task.isCancelled {
-                let room = Self.maxConcurrent - lanes.count
+                let room = min(Self.maxConcurrent - lanes.count, Self.maxPerClaim)
                 let due = room > 0 ? await claim(room, excluding: lanes.fullWays) : []
-                for delivery in due {
-                    guard lanes.begin(delivery) else {
-                        await release(delivery)
-                        continue
-                    }
-                    group.addTask {
-                        await deliver(delivery)
-                        return .delivered(delivery)
-                    }
-                }
+                let (ready, rejected) = lanes.add(due)
+                for delivery in ready { group.addTask { await deliver(delivery) } }
+                if !rejected.isEmpty { await release(rejected) }
                 if due.isEmpty, lanes.count == 0, untilIdle { break }
                 if !due.isEmpty, lanes.count < Self.maxConcurrent { continue }
                 if !isWaiting, !untilIdle, lanes.count < Self.maxConcurrent {
@@ -59,7 +54,8 @@ public struct DeliveryRunner: Sendable {
                     isWaiting = true
                 }
                 switch await group.next() {
-                case .delivered(let delivery): lanes.end(delivery)
+                case .delivered(let delivery):
+                    if let next = lanes.end(delivery) { group.addTask { await deliver(next) } }
                 case .woken, nil: isWaiting = false
                 }
             }
@@ -78,18 +74,19 @@ public struct DeliveryRunner: Sendable {
         }
     }
 
-    private func release(_ delivery: QueuedDelivery) async {
-        do { try await library.deliveries.release(delivery) } catch {
-            logger.warning("a message is sent later", metadata: ["why": "\(error.userMessage)"])
+    private func release(_ deliveries: [QueuedDelivery]) async {
+        do { try await library.deliveries.release(deliveries) } catch {
+            logger.warning("messages are sent later", metadata: ["why": "\(error.userMessage)"])
         }
     }
 
-    private func deliver(_ delivery: QueuedDelivery) async {
+    private func deliver(_ delivery: QueuedDelivery) async -> Event {
         var outcome = DeliveryOutcome.refused(DeliveryFailure(.unusable))
         if let address = delivery.address { outcome = await gateway.send(delivery.message, to: address) }
         // The attempt was ended, not refused: the message is sent at the next start. One that was taken is noted all the same.
-        guard outcome == .sent || !Task.isCancelled else { return }
+        guard outcome == .sent || !Task.isCancelled else { return .delivered(delivery) }
         await Task { [outcome] in await record(outcome, of: delivery) }.value
+        return .delivered(delivery)
     }
 
     private func record(_ outcome: DeliveryOutcome, of delivery: QueuedDelivery) async {
@@ -101,31 +98,55 @@ public struct DeliveryRunner: Sendable {
 
 /// The messages that are being sent, by the service that takes them: one that is slow leaves room for the others.
 private struct DeliveryLanes {
-    /// The number of messages that are sent to one service at once, as the HTTP client sends no more to one host.
+    /// The number of messages that are sent to one service at once, as the HTTP client sends no more to one host, and the
+    /// number that wait for a place.
     private static let maxPerService = 6
 
-    private var active: [String: Int] = [:]
+    private struct Lane {
+        var active = 0
+        var waiting: [QueuedDelivery] = []
+    }
+
+    private var lanes: [String: Lane] = [:]
     private var services: [DeliveryWayRecord.ID: String] = [:]
+    /// The number of messages that are being sent.
     private(set) var count = 0
 
     /// The known ways of services that have as many messages as they may.
     var fullWays: Set<DeliveryWayRecord.ID> {
-        let full = active.filter { $0.value >= Self.maxPerService }
+        let full = lanes.filter { $0.value.active >= Self.maxPerService }
         return full.isEmpty ? [] : Set(services.filter { full[$0.value] != nil }.keys)
     }
 
-    /// Returns false if the service has as many messages as it may.
-    mutating func begin(_ delivery: QueuedDelivery) -> Bool {
-        services[delivery.way] = delivery.service
-        guard active[delivery.service, default: 0] < Self.maxPerService else { return false }
-        active[delivery.service, default: 0] += 1
-        count += 1
-        return true
+    /// Returns the messages that can be sent now, and those that find no place.
+    mutating func add(_ deliveries: [QueuedDelivery]) -> (ready: [QueuedDelivery], rejected: [QueuedDelivery]) {
+        var (ready, rejected): ([QueuedDelivery], [QueuedDelivery]) = ([], [])
+        for delivery in deliveries {
+            services[delivery.way] = delivery.service
+            var lane = lanes[delivery.service] ?? Lane()
+            if lane.active < Self.maxPerService {
+                lane.active += 1
+                count += 1
+                ready.append(delivery)
+            } else if lane.waiting.count < Self.maxPerService {
+                lane.waiting.append(delivery)
+            } else {
+                rejected.append(delivery)
+            }
+            lanes[delivery.service] = lane
+        }
+        return (ready, rejected)
     }
 
-    mutating func end(_ delivery: QueuedDelivery) {
-        active[delivery.service, default: 0] -= 1
-        if active[delivery.service] == 0 { active[delivery.service] = nil }
-        count -= 1
+    /// Ends a message, and returns the one that takes its place.
+    mutating func end(_ delivery: QueuedDelivery) -> QueuedDelivery? {
+        guard var lane = lanes[delivery.service] else { return nil }
+        let next = lane.waiting.isEmpty ? nil : lane.waiting.removeFirst()
+        if next == nil {
+            lane.active -= 1
+            count -= 1
+        }
+        lanes[delivery.service] = lane.active == 0 ? nil : lane
+        return next
     }
 }

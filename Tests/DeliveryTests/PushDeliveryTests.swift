@@ -62,11 +62,13 @@ import Testing
             await fixture.sendDue()
             #expect(try await fixture.way()?.lastFailure?.code == .rateLimited)
             fixture.clock.advance(599)
+            // Another message meanwhile is no reason to ask earlier.
+            try await fixture.library.deliveries.enqueue(fixture.message(id: "later"), for: fixture.me)
             await fixture.sendDue()
             #expect(service.origin.requests.count == 1)
             fixture.clock.advance(1)
             await fixture.sendDue()
-            #expect(service.messages.count == 1 && service.rejections == [])
+            #expect(service.messages.count == 2 && service.rejections == [])
             #expect(try await fixture.way()?.waitingCount == 0)
         }
     }

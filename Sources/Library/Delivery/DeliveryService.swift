@@ -157,12 +157,14 @@ public struct DeliveryService: Sendable {
         }
     }
 
-    /// Puts a claimed message back that was not sent.
-    public func release(_ delivery: QueuedDelivery) async throws(LibraryError) {
-        _ = try await context.database.write(.refetchable) { transaction in
-            try transaction.run(
-                "update outgoing_delivery set claimed_until = 0 where message_id = ? and way_id = ?",
-                [.text(delivery.message.id), .number(delivery.way.rawValue)])
+    /// Puts claimed messages back that were not sent.
+    public func release(_ deliveries: [QueuedDelivery]) async throws(LibraryError) {
+        try await context.database.write(.refetchable) { transaction in
+            for delivery in deliveries {
+                try transaction.run(
+                    "update outgoing_delivery set claimed_until = 0 where message_id = ? and way_id = ?",
+                    [.text(delivery.message.id), .number(delivery.way.rawValue)])
+            }
         }
     }
 

@@ -108,10 +108,20 @@ struct DeliveryStore {
                 into: "outgoing_delivery",
                 [
                     "message_id": .text(message.id), "way_id": .number(way), "state": .text("waiting"),
-                    "attempt_count": .number(Int64(0)), "due_at": .date(now), "claimed_until": .number(Int64(0)),
+                    "attempt_count": .number(Int64(0)), "due_at": .date(try restEnd(of: way) ?? now),
+                    "claimed_until": .number(Int64(0)),
                 ])
         }
         return chosen.count
+    }
+
+    /// Returns the time until which a way's service takes nothing; nil if it does.
+    private func restEnd(of way: Int64) throws -> Date? {
+        try transaction.date(
+            """
+            select min(due_at) from outgoing_delivery
+            where way_id = ? and state = 'waiting' and attempt_count > 0 and due_at > ?
+            """, [.number(way), .date(now)])
     }
 
     /// Claims deliveries that are due, the oldest first, after giving up those that are too old or whose device is signed

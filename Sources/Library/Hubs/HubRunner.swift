@@ -87,6 +87,11 @@ public struct HubRunner: Sendable {
     /// Sends the requests that are due, a few at a time.
     func sendDue() async throws(LibraryError) {
         guard let origin else { return }
+        let (now, policy) = (context.now(), context.pollingPolicy)
+        let isDue = try await context.database.read {
+            try HubStore(transaction: $0, now: now, policy: policy).isAnythingDue()
+        }
+        guard isDue else { return }
         while !Task.isCancelled {
             let tasks = try await store { try $0.claimDue(limit: Self.maxConcurrent) }
             guard !tasks.isEmpty else { return }

@@ -14,6 +14,24 @@ struct HubTask: Sendable {
 }
 
 extension HubStore {
+    /// A condition for a row `h` of `channel_hub`, of the channel `c`, with a request that is due.
+    private static let isDueSQL = """
+        (h.claimed_until <= ? and h.hub_address is not null and ((\(isWantedSQL) and h.due_at <= ?)
+          or (not \(isWantedSQL) and h.state in ('requested', 'active'))
+          or (h.state = '\(HubState.ending.rawValue)' and h.due_at <= ?)))
+        """
+
+    private static let hasLapsedSQL = "(h.state = '\(HubState.active.rawValue)' and h.lease_ends_at <= ?)"
+
+    /// Returns true if there is something to claim, so that looking for it writes nothing.
+    func isAnythingDue() throws -> Bool {
+        try transaction.exists(
+            """
+            select 1 from channel_hub h join channel c on c.id = h.channel_id
+            where \(Self.isDueSQL) or \(Self.hasLapsedSQL) limit 1
+            """, [.date(now), .date(now), .date(now), .date(now)])
+    }
+
     /// Claims the requests that are due: new subscriptions, renewals and ends.
     func claimDue(limit: Int) throws -> [HubTask] {
         try endLapsed()
@@ -22,11 +40,7 @@ extension HubStore {
             select h.channel_id, h.hub_address, h.topic, h.state, h.attempt_count, h.failure, h.encrypted_key,
               s.kind, s.address as site, case when \(Self.isWantedSQL) then 1 else 0 end as is_wanted
             from channel_hub h join channel c on c.id = h.channel_id join source s on s.id = c.source_id
-            where h.claimed_until <= ? and h.hub_address is not null
-              and ((\(Self.isWantedSQL) and h.due_at <= ?)
-                or (not \(Self.isWantedSQL) and h.state in ('requested', 'active'))
-                or (h.state = '\(HubState.ending.rawValue)' and h.due_at <= ?))
-            order by h.due_at limit ?
+            where \(Self.isDueSQL) order by h.due_at limit ?
             """, [.date(now), .date(now), .date(now), .number(limit)]
         ) { DueHub($0) }
         return try rows.compactMap { row in try row.isWanted ? claimSubscription(row) : claimEnd(row) }
@@ -69,8 +83,7 @@ extension HubStore {
 
     private func endLapsed() throws {
         let lapsed = try transaction.numbers(
-            "select channel_id from channel_hub where state = '\(HubState.active.rawValue)' and lease_ends_at <= ?",
-            [.date(now)])
+            "select h.channel_id from channel_hub h where \(Self.hasLapsedSQL)", [.date(now)])
         for channel in lapsed {
             try transaction.run(
                 """

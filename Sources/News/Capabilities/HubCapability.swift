@@ -20,7 +20,7 @@ public protocol HubCapability: Sendable {
 public struct HubLinks: Sendable, Hashable {
     /// The address of the hub.
     public var hub: WebAddress
-    /// The topic, as the channel spells it, since hubs compare it as text.
+    /// The topic. It is a text, since hubs compare it as one.
     public var topic: String
 
     public init(hub: WebAddress, topic: String) { (self.hub, self.topic) = (hub, topic) }
