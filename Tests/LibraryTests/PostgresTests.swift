@@ -64,6 +64,8 @@ struct `The SQL that both engines share` {
         try await useService(library)
         try await followTopics(library, source, refresher, me)
         try await installPacks(library, me)
+        try await deliverMessages(library, me)
+        try await tellByHub(library, clock)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)

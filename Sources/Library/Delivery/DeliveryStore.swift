@@ -211,18 +211,14 @@ struct DeliveryStore {
             try transaction.run(
                 """
                 update outgoing_delivery set attempt_count = ?, claimed_until = 0, failure = ?,
-                  due_at = min(?, (select expires_at from outgoing_message where id = ?))
+                  due_at = 0
                 where message_id = ? and way_id = ?
-                """,
-                [
-                    .number(attempts + 1), .text(try JSONColumn.encode(failure)), .date(due), .text(message),
-                    .text(message), .number(way),
-                ])
+                """, [.number(attempts + 1), .text(try JSONColumn.encode(failure)), .text(message), .number(way)])
             try rest(way, until: due)
         }
     }
 
-    /// Postpones what else waits for a way, as its service takes nothing until then: a message a time is enough to find out.
+    /// Postpones what waits for a way, as its service takes nothing until then, but not beyond a message's own end.
     private func rest(_ way: Int64, until due: Date) throws {
         try transaction.run(
             """

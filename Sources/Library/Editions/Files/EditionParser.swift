@@ -12,7 +12,7 @@ struct EditionParser {
     static let reservedIDs: Set<String> = [
         "mine", "assets", "picture", "pictures", "audio", "api", "sw", "sign-in", "sign-out", "enter",
         "newsstand", "settings", "manifest", "offline", "linked", "share", "external", "sync", "fever", "reader",
-        "readers", "editions", "notifications", "way", "unsubscribe", "alerts", "rule",
+        "readers", "editions", "notifications", "way", "unsubscribe", "alerts", "rule", "hub", "now",
         "edition", "all", "saved", "search", "unread", "favicon", "robots", "health", "static", "tidings", "today",
         "feeds", "feed", "sections", "section", "story", "stories", "ticked", "keyboard-shortcuts", "key", "keys",
         "add", "mute", "mutes", "menu", "save", "password", "phone", "access",
