@@ -383,7 +383,10 @@ import URLs
         try await alerts.save(.feed(papers[0]), for: me)
         #expect(try await due(papers[0]) == 60)
         #expect(try await due(papers[1]) > 61)
-        #expect(try await alerts.followedChannels() == [papers[0]])
+        let followed = try await fixture.library.context.database.read { transaction in
+            try papers.filter { try AlertFeedQuery(transaction: transaction).follows($0.rawValue) }
+        }
+        #expect(followed == [papers[0]])
         var input = PollingSchedule.Input(now: fixture.clock.now)
         input.undated = 3
         input.isFollowedByAlert = true

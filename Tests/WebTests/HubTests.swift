@@ -213,6 +213,20 @@ import Testing
         }
     }
 
+    @Test func `a feed is told by its hub while an alert follows it`() async throws {
+        try await open { fixture in
+            let alerts = fixture.app.library.alerts
+            let rule = try await alerts.save(.words("barrier closes"), for: .first)
+            try await fixture.runner.sendDue()
+            let request = try #require(fixture.hub.requests.last)
+            #expect(request.mode == "subscribe" && request.topic == fixture.topic)
+            #expect(try await fixture.hub.verify(request).status == 200)
+            try await alerts.remove(rule.id, for: .first)
+            try await fixture.runner.sendDue()
+            #expect(fixture.hub.requests.last?.mode == "unsubscribe")
+        }
+    }
+
     // MARK: - Hubs that misbehave
 
     @Test func `nothing is confirmed that was not asked for`() async throws {

@@ -4,14 +4,9 @@ import News
 struct AlertFeedQuery {
     let transaction: Transaction
 
-    /// The channels, without those that are muted and those that are never fetched.
-    func channels() throws -> [Int64] {
-        try transaction.numbers("select distinct u.channel_id from \(Self.source) order by u.channel_id")
-    }
-
-    /// Returns true if an alert follows a channel.
+    /// Returns true if an alert follows a channel that is not muted.
     func follows(_ channel: Int64) throws -> Bool {
-        try transaction.exists("select 1 from \(Self.source) and u.channel_id = ? limit 1", [.number(channel)])
+        try transaction.exists("select 1 where \(Self.isFollowed("?"))", [.number(channel)])
     }
 
     /// Makes channels that alerts follow due in at most `seconds` after their last fetch, unless their origins asked for

@@ -127,13 +127,6 @@ public struct AlertService: Sendable {
         }
     }
 
-    /// Returns the feeds of which a new story may alert some reader.
-    public func followedChannels() async throws(LibraryError) -> [ChannelID] {
-        try await context.database.read { transaction in
-            try AlertFeedQuery(transaction: transaction).channels().map { ChannelID(rawValue: $0) }
-        }
-    }
-
     /// Returns the longest and the shortest pause between two fetches of a feed that an alert follows.
     public var pollingInterval: ClosedRange<Duration> {
         // bounded: the first is a part of the second
