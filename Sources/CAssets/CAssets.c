@@ -255,9 +255,6 @@ static const unsigned char clusters_css[] = {
 static const unsigned char digest_css[] = {
 #embed "assets/digest.css"
 };
-static const unsigned char digest_notice_css[] = {
-#embed "assets/digest-notice.css"
-};
 static const unsigned char mute_css[] = {
 #embed "assets/mute.css"
 };
@@ -465,7 +462,6 @@ static const struct tidings_asset assets[] = {
     {"alerts.js", "text/javascript; charset=utf-8", HELD(alerts_js)},
     {"clusters.css", "text/css; charset=utf-8", HELD(clusters_css)},
     {"digest.css", "text/css; charset=utf-8", HELD(digest_css)},
-    {"digest-notice.css", "text/css; charset=utf-8", HELD(digest_notice_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
     {"search-field.js", "text/javascript; charset=utf-8", HELD(search_field_js)},

@@ -77,10 +77,16 @@ public struct StoryClusterService: Sendable {
         try await context.database.write(.refetchable) { [now = context.now().milliseconds] transaction in
             try ClusterUpdate(transaction: transaction, now: now).addOlderStories()
         }
-        while !Task.isCancelled, try await step() { hasChanged = true }
+        while !Task.isCancelled, try await step() {
+            hasChanged = true
+            // Another process that wants to write asks again and again, and needs a moment in which nobody does.
+            do { try await Task.sleep(for: Self.pause) } catch { break }
+        }
         if hasChanged { context.notifier.notify() }
         return hasChanged
     }
+
+    private static let pause = Duration.milliseconds(3)
 
     private func step() async throws(LibraryError) -> Bool {
         let now = context.now().milliseconds

@@ -59,13 +59,9 @@ struct DigestNotice {
     }
 
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.element(.p, class: "digest-notice") { w in
-            w.element(.a, [.href(scope.path(.page(.digest)))]) { w in
-                w.element(.b, text: Strings.newDigest)
-                let size = Strings.digestSize(topics: issue.topicCount, words: issue.wordCount)
-                w.element(.span, text: size)
-                Icon.chevron.write(scope, into: &w)
-            }
+        let size = Strings.digestSize(topics: issue.topicCount, words: issue.wordCount)
+        w.element(.p, class: "since-visit digest-notice") { w in
+            w.element(.a, [.href(scope.path(.page(.digest)))], text: "\(Strings.newDigest) · \(size)")
         }
     }
 }

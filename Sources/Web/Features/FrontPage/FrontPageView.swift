@@ -31,7 +31,6 @@ struct FrontPageView {
             layout.topicSections = front.sections.map(\.id)
         }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
-        if digest != nil { layout.extras.append(.stylesheet("digest-notice.css")) }
         if votes != nil { layout.extras.append(.module("membership.js")) }
         if front.isEmpty, isFetchingFirstStories { layout.extras.append(.noscriptReload) }
         return HTMLPage(

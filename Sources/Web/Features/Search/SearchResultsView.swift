@@ -20,7 +20,6 @@ struct SearchResultsView {
             return
         }
         SearchFiltersView(scope: scope, search: search, results: results).write(into: &w)
-        writeAlertOffer(&w)
         var known = Set(results.hits.map(\.row.id))
         let further = origin.rows.filter { known.insert($0.id).inserted }
         if known.isEmpty {
@@ -35,6 +34,7 @@ struct SearchResultsView {
                 }
             }
         }
+        writeAlertOffer(&w)
         writeRemoteStatus(&w)
         guard results.hasMore || origin.hasMore else { return }
         let last = further.last?.id ?? results.hits.last?.row.id
