@@ -68,7 +68,7 @@ import Testing
         #expect(codes[15..<47].allSatisfy { $0 == nil } && codes[47..<50].allSatisfy { $0 == .gaveUp })
         for (number, device) in devices.prefix(15).enumerated() {
             let count = service.origin.requests(at: device.path).count
-            // What ended is asked no more than was under way; what asks to wait is not asked for every message.
+            // An ended device gets only the messages that were under way; a busy one is not asked for every message.
             let limit = number < 6 ? 6 : number < 9 ? Self.messageCount : 24 * 6
             #expect(count <= limit, "\(Self.failures[number / 3].name): \(count)")
         }

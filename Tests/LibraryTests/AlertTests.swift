@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// What readers are told at once, what is held back, and why.
+/// Tests of the alerts that are sent, the ones that are held back, and their reasons.
 @Suite struct `Alerts` {
     /// A formatter with the shortest words.
     struct Plain: AlertMessageFormatter {

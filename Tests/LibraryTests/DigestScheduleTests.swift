@@ -39,7 +39,7 @@ import Testing
             [2], "Europe/Berlin", "2027-10-30T12:00:00Z", "2027-11-01T12:00:00Z",
             ["2027-10-31T00:00:00Z", "2027-11-01T01:00:00Z"]
         ),
-        // Those of Lord Howe go from 2:00 to 2:30 on 3 October 2027, and from 2:00 to 1:30 on 4 April.
+        // The clocks of Lord Howe Island go from 2:00 to 2:30 on 3 October 2027, and from 2:00 to 1:30 on 4 April.
         (
             [2], "Australia/Lord_Howe", "2027-10-01T20:00:00Z", "2027-10-03T20:00:00Z",
             ["2027-10-02T15:30:00Z", "2027-10-03T15:00:00Z"]

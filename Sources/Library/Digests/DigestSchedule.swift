@@ -3,8 +3,8 @@ import Untrusted
 
 /// The hours at which digests are due, by the clocks of a time zone.
 ///
-/// Where an hour is skipped, as at the beginning of summer time, the first minute after it counts; where it comes twice,
-/// the first time does.
+/// An hour that is skipped, as at the beginning of summer time, counts as the first minute after it; an hour that comes
+/// twice counts the first time.
 public struct DigestSchedule: Sendable, Hashable {
     /// The full hours, from 0 to 23 and ascending; at least one.
     public let hours: [Int]
