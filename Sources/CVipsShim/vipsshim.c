@@ -95,6 +95,14 @@ int tidings_vips_measure(
     return 0;
 }
 
+int tidings_vips_count_frames(const void *bytes, size_t length, tidings_vips_kind kind, int *frames) {
+    VipsImage *image = NULL;
+    if (check(bytes, length, kind) != 0 || open_header(bytes, length, kind, &image) != 0) return -1;
+    *frames = vips_image_get_n_pages(image);
+    g_object_unref(image);
+    return 0;
+}
+
 // MARK: The time limit
 
 typedef struct {
@@ -217,7 +225,8 @@ static void box(int seen_width, int seen_height, int *width, int *height) {
 }
 
 // Encodes without metadata; transparent images without loss. Sets `wanted` to the kind that was made.
-static int encoded(VipsImage *image, tidings_vips_kind *wanted, int quality, void **out, size_t *length) {
+static int encoded(
+    VipsImage *image, tidings_vips_kind *wanted, int quality, gboolean progressive, void **out, size_t *length) {
     gboolean opaque = !vips_image_hasalpha(image);
     if (*wanted == TIDINGS_VIPS_WEBP) {
         if (vips_webpsave_buffer(image, out, length, "Q", quality, "lossless", !opaque, "strip", TRUE, NULL) == 0) return 0;
@@ -227,7 +236,7 @@ static int encoded(VipsImage *image, tidings_vips_kind *wanted, int quality, voi
     *wanted = opaque ? TIDINGS_VIPS_JPEG : TIDINGS_VIPS_PNG;
     return opaque
         ? vips_jpegsave_buffer(
-              image, out, length, "Q", quality, "strip", TRUE, "interlace", TRUE, "optimize_coding", TRUE, NULL)
+              image, out, length, "Q", quality, "strip", TRUE, "interlace", progressive, "optimize_coding", TRUE, NULL)
         : vips_pngsave_buffer(image, out, length, "strip", TRUE, "compression", 7, NULL);
 }
 
@@ -245,7 +254,7 @@ int tidings_vips_resize(
 
     void *out = NULL;
     size_t out_length = 0;
-    int failed = encoded(image, &wanted, quality, &out, &out_length);
+    int failed = encoded(image, &wanted, quality, TRUE, &out, &out_length);
     picture->width = vips_image_get_width(image);
     picture->height = vips_image_get_height(image);
     g_object_unref(image);
@@ -254,6 +263,99 @@ int tidings_vips_resize(
     picture->length = out_length;
     picture->kind = wanted;
     return 0;
+}
+
+// MARK: Renditions
+
+// Fails when the pixels are read if the bytes are damaged or end too early; `vips_thumbnail_buffer` of libvips 8.14 ignores it.
+static int open_strictly(const void *bytes, size_t length, tidings_vips_kind kind, VipsImage **image) {
+    void *buffer = (void *)bytes;
+    const int strict = VIPS_FAIL_ON_ERROR, access = VIPS_ACCESS_SEQUENTIAL;
+    switch (kind) {
+    case TIDINGS_VIPS_JPEG: return vips_jpegload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
+    case TIDINGS_VIPS_PNG: return vips_pngload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
+    case TIDINGS_VIPS_WEBP: return vips_webpload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
+    case TIDINGS_VIPS_GIF: return vips_gifload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
+    }
+    return -1;
+}
+
+static VipsImage *reduced(VipsImage *image, tidings_vips_size size, const char *profile) {
+    VipsImage *made = NULL;
+    int crop = size.height > 0 ? VIPS_INTERESTING_ATTENTION : VIPS_INTERESTING_NONE;
+    int height = size.height > 0 ? size.height : VIPS_MAX_COORD;
+    int failed = profile != NULL
+        ? vips_thumbnail_image(image, &made, size.width, "height", height, "size", VIPS_SIZE_DOWN, "crop", crop,
+              "export_profile", profile, NULL)
+        : vips_thumbnail_image(
+              image, &made, size.width, "height", height, "size", VIPS_SIZE_DOWN, "crop", crop, NULL);
+    return failed ? NULL : made;
+}
+
+static VipsImage *decoded(
+    const void *bytes, size_t length, tidings_vips_kind kind, tidings_vips_size size, deadline *limit) {
+    VipsImage *image = NULL;
+    if (open_strictly(bytes, length, kind, &image) != 0) return NULL;
+    VipsImage *made = NULL;
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) {
+        made = reduced(image, size, "srgb");
+        // A damaged profile spoils colours only a little.
+        if (made == NULL) vips_error_clear();
+    }
+    if (made == NULL) made = reduced(image, size, NULL);
+    g_object_unref(image);
+    if (made != NULL) made = in_plain_srgb(made);
+    return made == NULL ? NULL : settled(made, limit);
+}
+
+// Also takes the resolution of the original, which JPEG and PNG would name: 72 dots per inch says nothing.
+static VipsImage *without_resolution(VipsImage *image) {
+    const double dots = 72 / 25.4;
+    STEP(image, vips_copy(image, &next_, "xres", dots, "yres", dots, NULL));
+    return image;
+}
+
+static int encoded_rendition(VipsImage *image, int quality, tidings_vips_picture *picture) {
+    image = without_idle_alpha(image);
+    if (image != NULL) image = without_resolution(image);
+    if (image == NULL) return -1;
+    void *out = NULL;
+    size_t length = 0;
+    picture->kind = TIDINGS_VIPS_JPEG;
+    int failed = encoded(image, &picture->kind, quality, FALSE, &out, &length);
+    picture->width = vips_image_get_width(image);
+    picture->height = vips_image_get_height(image);
+    g_object_unref(image);
+    if (failed) return -1;
+    picture->bytes = out;
+    picture->length = length;
+    return 0;
+}
+
+int tidings_vips_make_renditions(
+    const void *bytes, size_t length, tidings_vips_kind kind, const tidings_vips_size *sizes, int count, int quality,
+    double seconds, tidings_vips_picture *pictures) {
+    memset(pictures, 0, (size_t)count * sizeof *pictures);
+    int seen_width, seen_height;
+    if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height, NULL) != 0) return -1;
+    deadline limit = after(seconds);
+    VipsImage *widest = decoded(bytes, length, kind, (tidings_vips_size){sizes[0].width, 0}, &limit);
+    int made = 0;
+    for (; widest != NULL && made < count; made++) {
+        tidings_vips_size size = sizes[made];
+        box(seen_width, seen_height, &size.width, &size.height);
+        // A crop of a wide image needs more rows than the widest size has left.
+        VipsImage *image = size.height > vips_image_get_height(widest)
+            ? decoded(bytes, length, kind, size, &limit)
+            : reduced(widest, size, NULL);
+        if (image != NULL) image = settled(image, &limit);
+        if (image == NULL || encoded_rendition(image, quality, &pictures[made]) != 0) break;
+    }
+    if (widest != NULL) g_object_unref(widest);
+    if (made == count) return 0;
+    for (int at = 0; at < made; at++) tidings_vips_free(pictures[at].bytes);
+    memset(pictures, 0, (size_t)count * sizeof *pictures);
+    return limit.passed ? TIDINGS_VIPS_TOO_LONG : -1;
 }
 
 static VipsImage *on_white(VipsImage *image) {

@@ -36,6 +36,39 @@ struct DecoderInput: Sendable {
         self.height = Int(height)
     }
 
+    /// The number of frames; 1 unless it is an animation.
+    var frameCount: Int {
+        get throws(PictureError) {
+            var frames: Int32 = 0
+            let status = bytes.withUnsafeBytes { tidings_vips_count_frames($0.baseAddress, $0.count, kind, &frames) }
+            guard status == 0 else { throw Self.error(status) }
+            return Int(frames)
+        }
+    }
+
+    /// Decodes the first frame once and encodes it in each size; rejects damaged bytes.
+    /// - Parameter sizes: those without a crop come first, from the narrowest on.
+    func renditions(
+        _ sizes: [RenditionSize], quality: Int32, timeLimit: Double
+    ) throws(PictureError) -> [MadeRendition] {
+        // The shim takes the widest first: the others are made of it.
+        let widestFirst = sizes.filter { $0.height == 0 }.reversed() + sizes.filter { $0.height > 0 }
+        let boxes = widestFirst.map { tidings_vips_size(width: Int32($0.width), height: Int32($0.height)) }
+        var pictures = [tidings_vips_picture](repeating: tidings_vips_picture(), count: boxes.count)
+        let status = bytes.withUnsafeBytes {
+            tidings_vips_make_renditions(
+                $0.baseAddress, $0.count, kind, boxes, Int32(boxes.count), quality, timeLimit, &pictures)
+        }
+        defer { for picture in pictures { tidings_vips_free(picture.bytes) } }
+        guard status == 0 else { throw Self.error(status) }
+        let made = zip(widestFirst, pictures).map { size, picture in
+            MadeRendition(
+                kind: size.kind, bytes: Array(UnsafeBufferPointer(start: picture.bytes, count: picture.length)),
+                isPNG: picture.kind == TIDINGS_VIPS_PNG, width: Int(picture.width), height: Int(picture.height))
+        }
+        return sizes.compactMap { size in made.first { $0.kind == size.kind } }
+    }
+
     static func error(_ status: Int32) -> PictureError {
         status == Int32(TIDINGS_VIPS_TOO_LONG)
             ? .timedOut : .notAnImage(why: "it is damaged, or made in a way that is not opened")

@@ -2,7 +2,7 @@ import CVipsShim
 import Foundation
 import Untrusted
 
-/// A decoder and resizer of images, two at a time on its own threads, with ten seconds for each.
+/// A decoder and resizer of images, a few at a time on its own threads, with ten seconds for each.
 struct PictureProcessor: Sendable {
     /// The maximum number of pixels according to the header.
     static let pixelLimit = 50_000_000
@@ -15,10 +15,10 @@ struct PictureProcessor: Sendable {
     private let queue: OperationQueue
     private let timeLimit: Double
 
-    init(timeLimit: Double = 10) {
+    init(timeLimit: Double = 10, concurrency: Int = 2) {
         self.timeLimit = timeLimit
         queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 2
+        queue.maxConcurrentOperationCount = concurrency
         queue.qualityOfService = .utility
     }
 
@@ -53,6 +53,20 @@ struct PictureProcessor: Sendable {
             guard status == 0 else { throw DecoderInput.error(status) }
             let hex = Hex.encode([meanColor.0, meanColor.1, meanColor.2])
             return PictureMeasurements(width: input.width, height: input.height, meanColor: "#\(hex)")
+        }
+    }
+
+    /// Makes the renditions of an upload, in the order of `sizes`; fails for damaged bytes that `resized` would show in part.
+    /// - Parameter sizes: the sizes for the width of the upload; those without a crop come first, from the narrowest on.
+    func renditions(
+        of bytes: [UInt8], quality: Int32, sizes: @escaping @Sendable (_ width: Int) -> [RenditionSize]
+    ) async throws(PictureError) -> UploadedPicture {
+        try await run { limit throws(PictureError) in
+            let input = try DecoderInput(bytes, targetWidth: .max)
+            let wanted = sizes(input.width)
+            let renditions = try input.renditions(wanted, quality: quality, timeLimit: limit)
+            return UploadedPicture(
+                width: input.width, height: input.height, isAnimated: try input.frameCount > 1, renditions: renditions)
         }
     }
 

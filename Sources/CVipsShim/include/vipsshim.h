@@ -41,12 +41,28 @@ void tidings_vips_free(unsigned char *bytes);
 int tidings_vips_measure(
     const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height, size_t *decoded);
 
+/// Reads the number of frames of an animation; 1 for other images.
+int tidings_vips_count_frames(const void *bytes, size_t length, tidings_vips_kind kind, int *frames);
+
 /// Scales the first frame down (never up) to `width`; crops it to `height`, unless 0, around the most interesting part.
 /// Upright, in sRGB, without metadata. Encodes as `wanted`, JPEG or WebP; as JPEG if libvips cannot write this image as WebP,
 /// and as PNG instead of JPEG if some pixel is not opaque. Fails after `seconds`.
 int tidings_vips_resize(
     const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, tidings_vips_kind wanted, int quality,
     double seconds, tidings_vips_picture *picture);
+
+/// A size of an image in pixels; a height of 0 keeps the proportions.
+typedef struct {
+    int width;
+    int height;
+} tidings_vips_size;
+
+/// Decodes the first frame once and scales it down (never up) to each of the sizes, of which the widest comes first; crops to
+/// those with a height around the most interesting part. Upright, in sRGB, without metadata, each as a baseline JPEG, or as PNG
+/// if some pixel is not opaque. Fails if the bytes are damaged or end too early, and after `seconds`; then there are no pictures.
+int tidings_vips_make_renditions(
+    const void *bytes, size_t length, tidings_vips_kind kind, const tidings_vips_size *sizes, int count, int quality,
+    double seconds, tidings_vips_picture *pictures);
 
 /// The mean colour; transparent parts count as white. Fails after `seconds`.
 int tidings_vips_mean_colour(
