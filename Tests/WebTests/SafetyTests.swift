@@ -195,6 +195,16 @@ import URLs
         }
     }
 
+    @Test func `a body over 8 MB is refused with the same sentence for script`() async throws {
+        try await WebTestApp().withBrowser { browser async throws in
+            let answer = try await browser.post(
+                "/mine/act/set-mark", String(repeating: "x", count: (8 << 20) + 1), ["Accept": "application/json"])
+            #expect(answer.status == .contentTooLarge && answer.header("Content-Type") == "application/json")
+            #expect(answer.text.contains("\"failed\":true"))
+            #expect(answer.text.contains("That is larger than 8 MB, the most that Tidings accepts at once."))
+        }
+    }
+
     @Test(arguments: [
         "/mine/story/0", "/mine/story/-1", "/mine/story/abc", "/mine/story/99999999999999999999", "/mine/section/4711",
         "/mine/feed/4711",

@@ -3,15 +3,21 @@ import Library
 /// An action of a POST: its name, its form, and its work. A feature states its actions beside its endpoints;
 /// `Endpoints.swift` lists them.
 struct ActionEndpoint: Sendable {
+    /// The maximum size of a request's body in bytes, unless the action states its own.
+    static let usualBodyLimit = 8 << 20
+
     let name: ActionName
+    /// The maximum size of a request's body in bytes, with all files.
+    let bodyLimit: Int
     /// Validates the form and performs the action.
     let perform: @Sendable (SubmittedForm, RequestScope) async throws -> ActionOutcome
 
     init<Form: FormValue>(
-        _ name: ActionName, _ form: Form.Type,
+        _ name: ActionName, _ form: Form.Type, bodyLimit: Int = Self.usualBodyLimit,
         _ perform: @escaping @Sendable (Form, RequestScope) async throws -> ActionOutcome
     ) {
         self.name = name
+        self.bodyLimit = bodyLimit
         self.perform = { form, scope in try await perform(try Form(form), scope) }
     }
 }

@@ -3,21 +3,20 @@ import HTTPTypes
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// The handler of `POST act/:act`.
 extension Routes {
-    private static let maxBodySize = 8 << 20
-
     /// Responds with JSON to script and with a redirect to a form.
     func perform(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let name = context.parameters.get("act") ?? ""
         guard let action = ActionName(rawValue: name).flatMap({ Endpoints.action($0) }) else {
             throw LibraryError.notThere
         }
-        let form = try await Self.readForm(request)
         let scope = try await responder.makeScope(request, context)
         let wantsJSON = scope.wantsJSON
         do {
+            let form = try await Self.readForm(request, limit: action.bodyLimit)
             let outcome = try await action.perform(form, scope)
             // An action by script may name no page; the open page then offers to undo the action.
             let asked = outcome.path ?? form.fields["back"] ?? (wantsJSON ? nil : scope.path(.today))
@@ -26,6 +25,8 @@ extension Routes {
             }
             leave(outcome, at: next, for: scope)
             return wantsJSON ? Self.jsonResponse(outcome.response) : Response.redirect(to: next, type: .normal)
+        } catch let error as BodyTooLargeError where wantsJSON {
+            return Self.jsonResponse(ActionOutcome.failed(error.userMessage).response, status: .contentTooLarge)
         } catch {
             guard wantsJSON, let failure = error as? LibraryError else { throw error }
             dependencies.log.pageFailed(failure, ErrorMiddleware.status(of: failure), request, context, context.client)
@@ -50,19 +51,26 @@ extension Routes {
         }
     }
 
-    /// Returns the form's fields and, for a multipart form, the uploaded file.
-    private static func readForm(_ request: Request) async throws -> SubmittedForm {
-        let body: ByteBuffer
-        // Collecting fails if the body is too large or the client has disconnected.
-        do { body = try await request.body.collect(upTo: maxBodySize) } catch { throw HTTPError(.contentTooLarge) }
-        let bytes = Array(buffer: body)
+    /// Returns the form's fields and, of a multipart form, the uploaded files.
+    private static func readForm(_ request: Request, limit: Int) async throws -> SubmittedForm {
+        let bytes = try await readBody(request, limit: limit)
         guard let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") else {
             return SubmittedForm(fields: QueryParameters(String(decoding: bytes, as: UTF8.self)))
         }
-        let multipart = MultipartForm(bytes, contentType: type)
-        let fields = (multipart?.parts ?? []).filter { $0.name != "file" }
-        let form = QueryParameters(pairs: fields.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
-        return SubmittedForm(fields: form, file: multipart?["file"])
+        guard let form = MultipartForm(bytes, contentType: type) else {
+            return SubmittedForm(fields: QueryParameters(pairs: []))
+        }
+        return SubmittedForm(form)
+    }
+
+    private static func readBody(_ request: Request, limit: Int) async throws -> [UInt8] {
+        // A body that states its size is rejected before any of it is collected.
+        let stated = request.headers[.contentLength].flatMap { UntrustedInteger($0)?.int(clampedTo: 0...Int.max) }
+        guard (stated ?? 0) <= limit else { throw BodyTooLargeError(limit: limit) }
+        do { return Array(buffer: try await request.body.collect(upTo: limit)) } catch {
+            // Collecting also fails if the client has disconnected; nobody reads that response.
+            throw BodyTooLargeError(limit: limit)
+        }
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
@@ -78,4 +86,13 @@ extension Routes {
         // Encoding these structs cannot fail; the fallback avoids a force unwrap.
         return (try? encoder.encode(value)) ?? Data("{}".utf8)
     }
+}
+
+/// A request whose body is larger than its action takes.
+struct BodyTooLargeError: Error {
+    /// The limit in bytes.
+    let limit: Int
+
+    /// A sentence that names the limit.
+    var userMessage: String { "That is larger than \(limit >> 20) MB, the most that Tidings accepts at once." }
 }

@@ -2,10 +2,28 @@ import Library
 import News
 import Untrusted
 
-/// The fields of a POST and, of a multipart form, its file.
+/// The fields of a POST and, of a multipart form, its files.
 struct SubmittedForm: Sendable {
     var fields: QueryParameters
-    var file: [UInt8]?
+    /// The chosen files with the names of their fields, in the order of the form.
+    var files: [(field: String, file: UploadedFile)] = []
+
+    init(fields: QueryParameters) { self.fields = fields }
+
+    /// Parts with a file name are files, all others are fields.
+    init(_ form: MultipartForm) {
+        var fields: [(name: String, value: String)] = []
+        for part in form.parts {
+            guard let fileName = part.fileName else {
+                fields.append((part.name, String(decoding: part.bytes, as: UTF8.self)))
+                continue
+            }
+            // An input without a chosen file sends an empty one without a name.
+            if fileName.isEmpty, part.bytes.isEmpty { continue }
+            files.append((part.name, UploadedFile(fileName: fileName, bytes: part.bytes)))
+        }
+        self.fields = QueryParameters(pairs: fields)
+    }
 }
 
 /// The fields of a form as a value: `let` properties, named as the fields are. Optional properties are nil if the field
@@ -51,6 +69,8 @@ struct FormDecoder: Decoder {
 
     /// The values of the field, which a form may repeat.
     var values: [String] { field.map { form.fields.values($0) } ?? [] }
+    /// The files of the field.
+    var files: [UploadedFile] { form.files.filter { $0.field == field }.map(\.file) }
     var fault: FormFault { FormFault(field: field ?? "") }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -159,15 +179,38 @@ struct RepeatedField: Decodable, Sendable {
     init(from decoder: any Decoder) throws { values = (decoder as? FormDecoder)?.values ?? [] }
 }
 
-/// The file of a multipart form, which is not empty.
+/// A file of a multipart form. As a property of a form it is the first of the field, and not empty.
 struct UploadedFile: Decodable, Sendable {
+    /// The name of the file without folders and control characters; empty if the client sends none. It says nothing about
+    /// the contents.
+    let name: String
     let bytes: [UInt8]
 
+    /// - Parameter fileName: the name as it was sent; some browsers name the folders too, with either slash.
+    init(fileName: String, bytes: [UInt8]) {
+        let last = fileName.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? []
+        let shown = last.filter { $0.properties.generalCategory != .control }
+        name = String(String(String.UnicodeScalarView(shown)).prefix(255))
+        self.bytes = bytes
+    }
+
     init(from decoder: any Decoder) throws {
-        guard let form = decoder as? FormDecoder, let file = form.form.file, !file.isEmpty else {
+        guard let form = decoder as? FormDecoder, let file = form.files.first, !file.bytes.isEmpty else {
             throw (decoder as? FormDecoder)?.fault ?? FormFault(field: "")
         }
-        bytes = file
+        self = file
+    }
+}
+
+/// The files of a field, of which there is at least one; they may be empty.
+struct UploadedFiles: Decodable, Sendable {
+    let files: [UploadedFile]
+
+    init(from decoder: any Decoder) throws {
+        guard let form = decoder as? FormDecoder, !form.files.isEmpty else {
+            throw (decoder as? FormDecoder)?.fault ?? FormFault(field: "")
+        }
+        files = form.files
     }
 }
 

@@ -24,9 +24,8 @@ struct ErrorMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             return await responder.errorPage(
                 "This page does not exist. The address may be wrong or out of date.", .notFound, to: request, context)
-        } catch let error as HTTPError where error.status == .contentTooLarge {
-            return await responder.errorPage(
-                "That is larger than 8 MB, the most that Tidings accepts.", .contentTooLarge, to: request, context)
+        } catch let error as BodyTooLargeError {
+            return await responder.errorPage(error.userMessage, .contentTooLarge, to: request, context)
         } catch let error as HTTPError {
             log.pageFailed(error, error.status, request, context, context.client)
             return await responder.errorPage("That request could not be read.", error.status, to: request, context)
