@@ -7,6 +7,8 @@ import Untrusted
 /// attribute that the sanitizer reads must be named here.**
 struct AttributeFilter {
     private let source: UnsafeBufferPointer<UInt8>
+    /// True to keep inline styles that hide nothing.
+    var keepsStyles = false
     private var unneededRanges: [Range<Int>] = []
 
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
@@ -60,7 +62,9 @@ struct AttributeFilter {
         if name == Self.classes {
             return value.contains(0x26) || !ClassRoles.of(value).isEmpty || CodeLanguage.fromClasses(value) != nil
         }
-        if name == Self.style { return value.contains(0x26) || InlineStyle.hides(value) || InlineStyle.isTiny(value) }
+        if name == Self.style, !keepsStyles {
+            return value.contains(0x26) || InlineStyle.hides(value) || InlineStyle.isTiny(value)
+        }
         return true
     }
 

@@ -14,11 +14,14 @@ enum HTMLParser {
     }
 
     /// Parses HTML for the sanitizer: without ignored attributes, with placeholders for long text.
+    /// - Parameter keepsStyles: true to keep inline styles that hide nothing.
     static func withCompactTree<Result>(
-        _ source: UnsafeBufferPointer<UInt8>, _ body: (GumboTree.Node?, TextPlaceholders?, [String]) -> Result
+        _ source: UnsafeBufferPointer<UInt8>, keepsStyles: Bool = false,
+        _ body: (GumboTree.Node?, TextPlaceholders?, [String]) -> Result
     ) -> Result {
         withRepairs(source) { bytes in
             var prefilter = InputPrefilter(bytes, isDocument: false, isCompacting: true)
+            prefilter.attributeFilter.keepsStyles = keepsStyles
             var filtered = prefilter.filtered()
             if prefilter.hasForgedPlaceholder {
                 prefilter = InputPrefilter(bytes, isDocument: false)

@@ -9,6 +9,7 @@ struct GlobalAttributes {
     private(set) var direction: UnsafeBufferPointer<UInt8>?
     private(set) var title: UnsafeBufferPointer<UInt8>?
     private(set) var roles: ClassRoles = []
+    private(set) var style: UnsafeBufferPointer<UInt8>?
     private(set) var codeLanguage: [UInt8]?
     private(set) var isHidden = false
     /// The address obfuscated by Cloudflare: the first byte is the XOR key of the others.
@@ -35,7 +36,10 @@ struct GlobalAttributes {
             if codeLanguage == nil { codeLanguage = CodeLanguage.fromClasses(classes) }
         case UInt8(ascii: "i") where isNamed("id"): id = GumboTree.bytes(value)
         case UInt8(ascii: "n") where isNamed("name"): if id == nil { id = GumboTree.bytes(value) }
-        case UInt8(ascii: "s") where isNamed("style"): isHidden = isHidden || InlineStyle.hides(GumboTree.bytes(value))
+        case UInt8(ascii: "s") where isNamed("style"):
+            let style = GumboTree.bytes(value)
+            self.style = style
+            isHidden = isHidden || InlineStyle.hides(style)
         case UInt8(ascii: "h") where isNamed("hidden"):
             isHidden = isHidden || !GumboTree.bytes(value).elementsEqual("until-found".utf8)
         case UInt8(ascii: "l") where isNamed("lang"): language = GumboTree.bytes(value)

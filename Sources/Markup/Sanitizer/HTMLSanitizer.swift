@@ -5,6 +5,9 @@ public struct HTMLSanitizer: Sendable {
     private let base: WebAddress?
     /// True to keep lines, and blank lines between paragraphs, in the plain text.
     public var keepsLines = false
+    /// True to read bold, italic, raised and lowered text from the inline styles of spans, as word processors write it; the
+    /// styles themselves are dropped either way.
+    public var readsFontStyles = false
 
     /// Creates a sanitizer.
     /// - Parameter base: the base of relative addresses; without one, relative links and pictures are dropped.
@@ -17,9 +20,10 @@ public struct HTMLSanitizer: Sendable {
     }
 
     private func sanitizeValid(_ source: UnsafeBufferPointer<UInt8>) -> SanitizedContent {
-        HTMLParser.withCompactTree(source) { root, placeholders, diagnostics in
+        HTMLParser.withCompactTree(source, keepsStyles: readsFontStyles) { root, placeholders, diagnostics in
             var run = SanitizerPass(
                 base: base, reserving: source.count, placeholders: placeholders, keepsLines: keepsLines)
+            run.readsFontStyles = readsFontStyles
             if let root { run.run(root) }
             let html = run.builder.finish()
             return SanitizedContent(

@@ -27,6 +27,29 @@ enum InlineStyle {
         }
     }
 
+    /// Returns the elements that an inline style stands for: `b`, `i`, `sup`, `sub`.
+    static func fontElements(_ style: UnsafeBufferPointer<UInt8>) -> [SafeHTMLElement] {
+        let values: [(StaticString, [StaticString], SafeHTMLElement)] = [
+            ("font-weight", ["bold", "bolder", "600", "700", "800", "900"], .b),
+            ("font-style", ["italic", "oblique"], .i), ("vertical-align", ["super"], .sup),
+            ("vertical-align", ["sub"], .sub),
+        ]
+        return values.compactMap { name, words, element in
+            let isSet = anyDeclaration(of: style) { found, value in
+                Self.equals(found, name) && words.contains { Self.equals(value, $0) }
+            }
+            return isSet ? element : nil
+        }
+    }
+
+    /// Returns true for a style that takes the boldness or the slant of its element back.
+    static func isUpright(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
+        anyDeclaration(of: style) { name, value in
+            Self.equals(name, "font-weight") && (Self.equals(value, "normal") || Self.equals(value, "400"))
+                || Self.equals(name, "font-style") && Self.equals(value, "normal")
+        }
+    }
+
     private typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 
     /// Returns true if any declaration fits; `!important` is not part of the value.

@@ -11,6 +11,8 @@ struct SanitizerPass {
     var recentPictures: [String] = []
     /// True to keep hidden elements, for pages that hide everything.
     var keepsHidden = false
+    /// True to read bold, italic, raised and lowered text from the inline styles of spans.
+    var readsFontStyles = false
     private var path: [TraversalFrame] = []
     private var noscriptDepth = 0
     private let elementRules = ElementRule.table
@@ -24,7 +26,7 @@ struct SanitizerPass {
     }
 
     enum ExitAction {
-        case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
+        case nothing, close, closeSeveral(Int), closeFigure, closeCaption, closeCredit, endNoscript, endLine
     }
 
     init(base: WebAddress?, reserving capacity: Int, placeholders: TextPlaceholders? = nil, keepsLines: Bool = false) {
@@ -162,6 +164,7 @@ struct SanitizerPass {
                 return open(.cite, node, common, exitAction: .closeCredit)
             }
         }
+        if let exitAction = font(element, node, common) { return exitAction }
         switch element {
         case .p where common.roles.contains(.caption) && builder.isOpen(.figure):
             return open(.figcaption, node, common, exitAction: .closeCaption)
@@ -182,16 +185,6 @@ struct SanitizerPass {
                 guard let child = GumboTree.child(node, index), GumboTree.isElement(child) else { return false }
                 return child.pointee.v.element.tag == GUMBO_TAG_RT
             }
-    }
-
-    private func needsSpan(_ common: GlobalAttributes) -> Bool {
-        common.validLanguage != nil || common.validDirection != nil || unusedID(common) != nil
-    }
-
-    /// Returns the element's ID in its safe form; nil if it has none, or the ID is taken.
-    func unusedID(_ common: GlobalAttributes) -> [UInt8]? {
-        guard let id = common.id, let name = AnchorName.read(id[...]), !builder.isIDTaken(name) else { return nil }
-        return name
     }
 
     private mutating func division(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction? {
@@ -244,6 +237,8 @@ struct SanitizerPass {
         switch exitAction {
         case .nothing: break
         case .close: builder.close()
+        // bounded: a count of elements
+        case .closeSeveral(let count): for _ in 0..<count { builder.close() }
         case .closeFigure: builder.close()
         case .closeCaption: closeCaption()
         case .closeCredit: closeCredit()
