@@ -147,6 +147,22 @@ static const unsigned char katex_js[] = {
 static const unsigned char formulas_js[] = {
 #embed "assets/formulas.js"
 };
+// ProseMirror with Tiptap around it, likewise; Debian has neither.
+#if !__has_embed("../../.tools/prosemirror/editor.js")
+#error ProseMirror is not here. Run "make setup", which fetches it into .tools/prosemirror, and build again.
+#endif
+static const unsigned char prosemirror_js[] = {
+#embed "../../.tools/prosemirror/editor.js"
+};
+static const unsigned char text_editor_js[] = {
+#embed "assets/text-editor.js"
+};
+static const unsigned char text_editor_dialogs_js[] = {
+#embed "assets/text-editor-dialogs.js"
+};
+static const unsigned char text_editor_css[] = {
+#embed "assets/text-editor.css"
+};
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
@@ -427,6 +443,10 @@ static const struct tidings_asset assets[] = {
     {"leaflet.css", "text/css; charset=utf-8", HELD(leaflet_css)},
     {"katex.min.js", "text/javascript; charset=utf-8", HELD(katex_js)},
     {"formulas.js", "text/javascript; charset=utf-8", HELD(formulas_js)},
+    {"prosemirror.min.js", "text/javascript; charset=utf-8", HELD(prosemirror_js)},
+    {"text-editor.js", "text/javascript; charset=utf-8", HELD(text_editor_js)},
+    {"text-editor-dialogs.js", "text/javascript; charset=utf-8", HELD(text_editor_dialogs_js)},
+    {"text-editor.css", "text/css; charset=utf-8", HELD(text_editor_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
     {"compose.js", "text/javascript; charset=utf-8", HELD(compose_js)},
     {"membership.js", "text/javascript; charset=utf-8", HELD(membership_js)},

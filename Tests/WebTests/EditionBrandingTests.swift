@@ -167,6 +167,9 @@ import Testing
                 "\($0.1)"
             })
         #expect(embedded == ["leaflet", "katex"] && named.isSuperset(of: embedded))
+        let fetched = Set(
+            try file("Sources/CAssets/CAssets.c").matches(of: /#embed "..\/..\/.tools\/(\w+)/).map { "\($0.1)" })
+        #expect(fetched == ["prosemirror"] && named.isSuperset(of: ["prosemirror", "tiptap", "django-prose-editor"]))
         #expect(named.isSuperset(of: ["cmark", "gumbo", "vips", "idn2", "qrencode", "curl", "uchardet", "sqlite"]))
         let page = try file("docs/licences.md")
         let app = try WebTestApp()

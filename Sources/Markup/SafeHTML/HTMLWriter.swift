@@ -41,6 +41,20 @@ public struct HTMLWriter: ~Copyable {
         styleSources.append(source)
     }
 
+    /// Writes JSON for a script to read, as a data block (HTML §4.12.1). No `<` is left in it that could end the element.
+    /// - Parameter json: the JSON in UTF-8, where `<` stands only within strings.
+    public mutating func dataBlock(id: StaticString, _ json: some Sequence<UInt8>) {
+        raw("<script type=\"application/json\"")
+        attribute(.id(id.description))
+        raw(">")
+        var bytes: [UInt8] = []
+        for byte in json {
+            if byte == UInt8(ascii: "<") { bytes += Array("\\u003c".utf8) } else { bytes.append(byte) }
+        }
+        bytes.withUnsafeBytes { append($0) }
+        raw("</script>")
+    }
+
     /// Adds a file to `preloads`.
     /// - Parameter parameters: what follows `rel=preload`, such as `as=style`.
     public mutating func preload(_ path: String, _ parameters: String) {

@@ -179,13 +179,16 @@ struct AssetCatalog: Sendable {
         "compose", "map", "member", "mute", "pack", "places", "player", "settings", "sign-in", "thread", "topics",
     ]
 
+    /// The beginnings of the names of files that only pages load which need the server, such as those that edit a pack.
+    private static let neverOffline = ["prosemirror", "text-editor"]
+
     /// Returns the paths of all scripts, drawings and styles that a page of the edition may load, sorted by name.
     /// - Parameter isFrontPage: true to leave out what neither a front page nor its stories load.
     func offlinePaths(for edition: Edition, isFrontPage: Bool = false) -> [String] {
         let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
         let own = EditionStylesheet(edition: edition, all: []).fileName
         let files = assets.keys.filter { name in
-            guard name != Self.serviceWorker else { return false }
+            guard name != Self.serviceWorker, !Self.neverOffline.contains(where: name.hasPrefix) else { return false }
             if isFrontPage, Self.notOfFrontPages.contains(where: name.hasPrefix) { return false }
             if name.hasSuffix(".css") { return stylesheetSuffixes[name] == nil || name == own }
             return name.hasSuffix(".js") || name.hasSuffix(".svg")

@@ -53,6 +53,7 @@ enum DataAttribute: StaticName, CaseIterable {
     case mapCommand = "map-command", baseMapPath = "base-map-path", tilesPath = "tiles-path", tileZoom = "tile-zoom"
     case latitude, longitude, centre, alsoLabel = "also-label", guideList = "guide-list"
     case guideSection = "guide-section"
+    case richText = "rich-text", mediaPath = "media-path", fits, fitsNote = "fits-note"
 
     // MARK: Offline panel, places, settings
 

@@ -3,7 +3,7 @@
 extension Strings {
     static let scripts: [String: String] = [
         scriptLists, scriptTimes, scriptStories, scriptPictures, scriptRecordings, scriptDiscussions, scriptWriting,
-        scriptPacks, scriptAccess, scriptNotifications,
+        scriptPacks, scriptTextEditor, scriptAccess, scriptNotifications,
     ].reduce([:]) { $0.merging($1) { text, _ in text } }
 
     private static let scriptLists = [
@@ -114,5 +114,22 @@ extension Strings {
             "Tidings cannot be reached. These are the first {shown} of {count} pages on this device.",
         "noPageHere": "No page here has the words “{query}”.",
         "searchNeedsWord": "Type at least one word to search for.",
+    ]
+
+    private static let scriptTextEditor = [
+        "formatting": "Formatting", "paragraph": "Paragraph", "heading": "Heading", "subheading": "Smaller heading",
+        "bold": "Bold", "italic": "Italic", "superscript": "Superscript", "bulletList": "Bulleted list",
+        "numberedList": "Numbered list", "quote": "Quotation", "link": "Link", "unlink": "Remove link",
+        "picture": "Picture", "redo": "Redo", "editHTML": "Edit as HTML", "editFormatted": "Edit as formatted text",
+        "htmlShown": "The text is shown as HTML", "formattedShown": "The text is shown formatted",
+        "onlyAsHTML": "This can only be edited as HTML, because of {elements}. Remove that, or save the text as it is.",
+        "guidePages": "Pages of the guide", "pageOrAddress": "Page of the guide, or web address",
+        "webAddress": "Web address", "setLink": "Link",
+        "noPageFound": "No page of the guide has these words. A web address begins with https://.",
+        "guidePictures": "Pictures of the guide", "findPicture": "Find a picture",
+        "noGuidePictures": "This guide has no pictures yet. Add one to it, then choose it here.",
+        "alternativeText": "What it shows", "insert": "Insert", "pictureFrom": "Picture from {host}",
+        "alternativeHint":
+            "Read out to those who do not see the picture. Leave it empty if the picture only decorates.",
     ]
 }

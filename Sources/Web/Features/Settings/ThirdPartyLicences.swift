@@ -9,7 +9,8 @@ enum ThirdPartyLicences {
 
     /// The licences that require only attribution, or that are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
-        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause", "BSD-2-Clause AND MIT", "Zlib",
+        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause", "BSD-2-Clause AND MIT", "BSD-3-Clause",
+        "Zlib",
         "LGPL-2.1-or-later",
         "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing",
         "CC-BY-4.0", "curl",
@@ -51,6 +52,8 @@ enum ThirdPartyLicences {
         // GeoNames has the towns of the gazetteer.
         Dependency(name: "GeoNames", licence: "CC-BY-4.0"),
         Dependency(name: "cmark", licence: "BSD-2-Clause AND MIT"),
+        // The file with ProseMirror and Tiptap.
+        Dependency(name: "django-prose-editor", licence: "BSD-3-Clause"),
         Dependency(name: "gumbo", licence: "Apache-2.0"),
         // KaTeX renders TeX in stories.
         Dependency(name: "KaTeX", licence: "MIT"),
@@ -60,8 +63,11 @@ enum ThirdPartyLicences {
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),
         Dependency(name: "libqrencode", licence: "LGPL-2.1-or-later"),
         Dependency(name: "libvips", licence: "LGPL-2.1-or-later"),
+        // ProseMirror and Tiptap make the text field of guides.
+        Dependency(name: "ProseMirror", licence: "MIT"),
         Dependency(name: "SQLite", licence: "blessing"),
         Dependency(name: "Swift", licence: "Apache-2.0 WITH Swift-exception"),
+        Dependency(name: "Tiptap", licence: "MIT"),
         Dependency(name: "uchardet", licence: "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later"),
         Dependency(name: "zlib", licence: "Zlib"),
     ]
