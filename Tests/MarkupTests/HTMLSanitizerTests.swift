@@ -76,6 +76,24 @@ struct HTMLSanitizerTests {
         #expect(sanitized.pictures.isEmpty)
     }
 
+    @Test(arguments: [
+        ("<span style='font-weight: 700; color: red'>a</span>", "<b>a</b>"),
+        (
+            "<span style='FONT-STYLE:italic!important'>a<span style='font-weight:bold'>b</span></span>",
+            "<i>a<b>b</b></i>"
+        ),
+        ("<span lang=de style='vertical-align:sub'>a</span>", "<span lang=\"de\"><sub>a</sub></span>"),
+        ("<b style='font-weight:normal'>a</b><i style='font-style: normal'>b</i>", "ab"),
+        ("<b>a<span style='font-weight:bold'>b</span></b>", "<b>ab</b>"),
+        ("<span style='font-weight:400'>a</span>", "a"),
+    ])
+    func `bold and italic are read from inline styles on request only`(html: String, read: String) {
+        var sanitizer = HTMLSanitizer()
+        #expect(!sanitizer.sanitize(html).html.text.contains("<sub>"))
+        sanitizer.readsFontStyles = true
+        #expect(sanitizer.sanitize(html).html.text == read)
+    }
+
     @Test func `a player's page is recognised on its own host and on no other`() throws {
         let page = try #require(WebAddress("https://www.youtube.com/watch?v=abcdefghijk&t=42"))
         #expect(EmbedProvider.youtube.owns(page))

@@ -161,6 +161,17 @@ import Testing
         #expect(app.matches(of: /from ?'\.\/page\.js'/).count == 1 && app.contains("export function followHeading"))
     }
 
+    @Test func `what edits a guide's text is never kept for reading offline`() {
+        let assets = AssetCatalog(editions: [.mine])
+        let names = ["prosemirror.min.js", "text-editor.js", "text-editor-dialogs.js", "text-editor.css"]
+        let kept = Set(assets.offlinePaths(for: .mine).compactMap { $0.split(separator: "/").last.map(String.init) })
+        for name in names { #expect(assets.contains(name) && !kept.contains(name), "\(name)") }
+        // Its licence comes with it, and no address that a browser would fetch.
+        let editor = String(decoding: assets.bytes("prosemirror.min.js"), as: UTF8.self)
+        #expect(editor.hasPrefix("/*!\nBSD 3-Clause License") && editor.contains("Marijn Haverbeke"))
+        #expect(!editor.contains("sourceMappingURL"))
+    }
+
     @Test func `the hash in public paths tells nobody which editions there are`() {
         let hashes = ["one", "one", "other"].map { AssetCatalog(secret: $0).contentHash }
         #expect(hashes[0] == hashes[1] && hashes[0] != hashes[2])
