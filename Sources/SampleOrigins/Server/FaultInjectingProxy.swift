@@ -30,8 +30,9 @@ public final class FaultInjectingProxy: Sendable {
         case inResponseBody
     }
 
+    private let port: ReservedPort
+
     private struct State {
-        var port = 0
         var origin = 0
         var cut: Cut?
         var listener: Task<Void, Never>?
@@ -39,9 +40,11 @@ public final class FaultInjectingProxy: Sendable {
 
     private let state = Mutex(State())
 
+    private init() throws { port = try ReservedPort() }
+
     /// Runs a proxy during `body`.
     public static func open<Result>(_ body: (FaultInjectingProxy) async throws -> Result) async throws -> Result {
-        let proxy = FaultInjectingProxy()
+        let proxy = try FaultInjectingProxy()
         try await proxy.listen()
         do {
             let result = try await body(proxy)
@@ -54,7 +57,7 @@ public final class FaultInjectingProxy: Sendable {
     }
 
     /// The address with the port.
-    public var host: String { "127.0.0.1:\(state.withLock { $0.port })" }
+    public var host: String { "127.0.0.1:\(port.number)" }
     /// The base URL, without a trailing slash.
     public var site: String { "http://\(host)" }
 
@@ -71,7 +74,7 @@ public final class FaultInjectingProxy: Sendable {
     private func listen() async throws {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .bind(host: "127.0.0.1", port: state.withLock { $0.port }) { channel in
+            .bind(host: "127.0.0.1", port: port.number) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
@@ -80,10 +83,7 @@ public final class FaultInjectingProxy: Sendable {
             // Broken connections are the purpose of the proxy, so their errors are ignored.
             do { try await serve(server) } catch {}
         }
-        state.withLock {
-            $0.port = server.channel.localAddress?.port ?? 0
-            $0.listener = listener
-        }
+        state.withLock { $0.listener = listener }
     }
 
     private func close() async {

@@ -25,7 +25,8 @@ public final class SampleOrigin: Sendable {
     private let provider: Provider?
 
     private struct Endpoint {
-        var port = 0
+        /// The port; nil until the origin listens for the first time.
+        var port: ReservedPort?
         var usesHostname = false
     }
 
@@ -52,10 +53,10 @@ public final class SampleOrigin: Sendable {
     }
 
     /// The port; unchanged while the origin is offline.
-    public var port: Int { endpoint.withLock { $0.port } }
+    public var port: Int { endpoint.withLock { $0.port?.number ?? 0 } }
     /// The host with the port; a name below `localhost` if requested (RFC 6761 §6.3).
     public var host: String {
-        endpoint.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" }
+        endpoint.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port?.number ?? 0)" }
     }
     /// The base URL, without a trailing slash.
     public var site: String { "http://\(host)" }
@@ -132,17 +133,15 @@ public final class SampleOrigin: Sendable {
     func listen() async throws {
         var log = Logger(label: "sample-origin")
         log.logLevel = .critical
-        let (ports, opened) = AsyncStream<Int>.makeStream()
+        try endpoint.withLock { if $0.port == nil { $0.port = try ReservedPort() } }
+        let (openings, opened) = AsyncStream<Void>.makeStream()
         let app = Application(
             responder: CallbackResponder<OriginRequestContext> { [self] request, context in
                 countConnection(context.channel)
                 return try await respond(request)
             },
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: name),
-            onServerRunning: { channel in
-                opened.yield(channel.localAddress?.port ?? 0)
-                opened.finish()
-            }, logger: log)
+            onServerRunning: { _ in opened.finish() }, logger: log)
         let failure = Mutex<(any Error)?>(nil)
         let listener = Task {
             do {
@@ -152,7 +151,7 @@ public final class SampleOrigin: Sendable {
             }
             opened.finish()
         }
-        for await port in ports { endpoint.withLock { $0.port = port } }
+        for await _ in openings {}
         if let error = failure.withLock({ $0 }) { throw error }
         state.withLock { $0.listener = listener }
     }
