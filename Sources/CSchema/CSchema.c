@@ -58,6 +58,10 @@ static const char hubs_207[] = {
 #embed "schema/207-hubs.sql" suffix(,)
     0};
 
+static const char pack_projects_208[] = {
+#embed "schema/208-pack-projects.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -75,6 +79,8 @@ static const char *const files_206[] = {alerts_206, NULL};
 
 static const char *const files_207[] = {hubs_207, NULL};
 
+static const char *const files_208[] = {pack_projects_208, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -84,6 +90,7 @@ static const tidings_migration migrations[] = {
     {205, files_205},
     {206, files_206},
     {207, files_207},
+    {208, files_208},
     {0, NULL},
 };
 

@@ -162,6 +162,8 @@ extension NewsLibrary {
     public var hubs: HubService { HubService(context: context) }
     /// The service for installed packs.
     public var packs: PackService { PackService(context: context) }
+    /// The service for packs that are edited here.
+    public var packProjects: PackProjectService { PackProjectService(context: context) }
     /// The service for mute rules.
     public var mutes: MuteService { MuteService(context: context) }
     /// The service for reading positions in stories.

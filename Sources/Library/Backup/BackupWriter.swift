@@ -152,17 +152,19 @@ enum DatabaseCopy {
         return digests
     }
 
-    /// Returns the media of the installed packs, each once.
+    /// Returns the media of the installed and the edited packs, each once.
     static func media(_ file: URL) throws -> [PackMedium] {
         var settings = GRDB.Configuration()
         settings.readonly = true
         let queue = try DatabaseQueue(path: file.path, configuration: settings)
         let media = try queue.read { database in
-            guard try database.tableExists("pack_medium") else { return [PackMedium?]() }
+            let tables = try ["pack_medium", "pack_project_medium"].filter { try database.tableExists($0) }
+            guard !tables.isEmpty else { return [PackMedium?]() }
+            let rows = tables.map { "select sha256, type, size from \($0)" }.joined(separator: " union all ")
             return try Transaction(database).all(
-                "select sha256, max(type) as type, max(size) as size from pack_medium group by sha256 order by sha256",
-                [],
-                InstalledPackQuery.decodeMedium)
+                """
+                select sha256, max(type) as type, max(size) as size from (\(rows)) m group by sha256 order by sha256
+                """, [], InstalledPackQuery.decodeMedium)
         }
         try queue.close()
         return media.compactMap(\.self)

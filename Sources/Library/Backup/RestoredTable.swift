@@ -134,6 +134,20 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "pack_photograph_file"),
         RestoredTable(name: "pack_medium"),
         RestoredTable(name: "pack_change"),
+        // A restored house publishes nothing on its own.
+        RestoredTable(
+            name: "pack_project",
+            columns: [
+                "publish_due_at": .excluded, "publishing_version": .excluded, "publishing_change_number": .excluded,
+            ]),
+        RestoredTable(name: "pack_project_change"),
+        RestoredTable(
+            name: "pack_project_revision",
+            condition: """
+                uncompressed_size between 0 and 4194304
+                  and (compressed_item is null or length(compressed_item) <= 4194304)
+                """),
+        RestoredTable(name: "pack_project_medium"),
     ]
 
     private static let readers = [

@@ -37,6 +37,14 @@ struct InstalledPackQuery {
         }
     }
 
+    /// Returns the manifest; nil if no version is installed.
+    func manifest() throws -> PackManifest? {
+        try transaction.first(
+            """
+            select identity, version, title, languages, licence, credits, address, part_digests from pack where source_id = ?
+            """, [.number(source)], Self.manifest) ?? nil
+    }
+
     /// Returns the manifest; nil for a version that this program cannot read.
     private static func manifest(_ row: SQLRow) -> PackManifest? {
         guard let version = PackVersion(row.text("version")) else { return nil }

@@ -2,10 +2,10 @@ import Foundation
 import Packs
 import Untrusted
 
-/// The media of installed packs: files named by their hash (`media/ab/<sha256>`, modes 0700 and 0600).
+/// The media of installed and edited packs: files named by their hash (`media/ab/<sha256>`, modes 0700 and 0600).
 ///
-/// A file under its final name is complete, as it is synced before it is renamed. Files that no installed pack has do
-/// no harm. They are removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that no file is
+/// A file under its final name is complete, as it is synced before it is renamed. Files that no pack has do no
+/// harm. They are removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that no file is
 /// removed that is about to be used.
 struct PackMediaStore: Sendable {
     let folder: URL
@@ -96,12 +96,13 @@ struct PackMediaStore: Sendable {
 }
 
 extension LibraryContext {
-    /// Removes the media that no installed pack has. Runs within a write, so that no other process installs meanwhile:
+    /// Removes the media that no installed or edited pack has. Runs within a write, so that no other process installs meanwhile:
     /// another process either has its rows already, or later finds that media are missing (`PackVersionWriter`).
     func removeOrphanedMedia() async throws(LibraryError) {
         let media = media
         try await database.write { transaction in
-            try media.removeAll(except: Set(transaction.texts("select distinct sha256 from pack_medium")))
+            let kept = "select sha256 from pack_medium union select sha256 from pack_project_medium"
+            try media.removeAll(except: Set(transaction.texts(kept)))
         }
     }
 }

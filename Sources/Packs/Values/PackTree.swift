@@ -44,6 +44,11 @@ public struct PackTree: Sendable {
         descendants(of: roots)
     }
 
+    /// Returns the number of pages below a page, on all levels.
+    public func descendantCount(of slug: String) -> Int {
+        self[slug].map { descendants(of: [$0]).count - 1 } ?? 0
+    }
+
     /// Returns pages and their descendants depth-first, each slug once.
     func descendants(of pages: [PackPage]) -> [PackPage] {
         var order: [PackPage] = []

@@ -31,8 +31,8 @@ public final class EditionRegistry: Sendable {
     private static let maxFiles = 100
 
     private let bundledFiles: [BundledFile]
-    private let folder: URL?
-    private let isSupported: @Sendable (SourceKind) -> Bool
+    let folder: URL?
+    let isSupported: @Sendable (SourceKind) -> Bool
     private let onlyEdition: EditionID?
     private let state: Mutex<State>
 
@@ -140,7 +140,7 @@ public final class EditionRegistry: Sendable {
         return parse(text, name: name, isBundled: false, isSupported: isSupported)
     }
 
-    private static func parse(
+    static func parse(
         _ text: String, name: String, isBundled: Bool, isSupported: (SourceKind) -> Bool
     ) -> EditionDefinition {
         var parser = EditionParser()

@@ -1,0 +1,81 @@
+import Foundation
+public import News
+import Packs
+
+extension EditionRegistry {
+    /// Adds an edition that shows a pack which is made here, as a file in the operator's folder. Its ID and the pack's
+    /// identity are made of the title.
+    /// - Parameters:
+    ///   - accent: the accent by day and by night, as `#rrggbb`.
+    ///   - language: the language as a BCP 47 tag.
+    /// - Throws: `.invalid` with a sentence for a title or language that cannot be used, or without a folder.
+    public func addPackEdition(
+        titled title: String, accent: (day: String, night: String), language: String
+    ) throws(LibraryError) -> Edition {
+        guard let folder, !showsSingleEdition else {
+            throw .invalid(why: "This Tidings shows only the newspapers that it was started with.")
+        }
+        let id = try freeID(for: title)
+        let text = Self.packEditionText(id, title, accent, language)
+        let checked = Self.parse(text, name: "\(id).yaml", isBundled: false, isSupported: isSupported)
+        if let diagnostic = checked.diagnostics.first { throw .invalid(why: diagnostic.message) }
+        let file = folder.appending(path: "\(id).yaml")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file, options: [.withoutOverwriting])
+        } catch {
+            throw .invalid(
+                why: "The file \(file.lastPathComponent) cannot be written in the folder “editions”: "
+                    + "\(error.localizedDescription)")
+        }
+        reload()
+        guard let edition = editions.first(where: { $0.id.rawValue == id }) else {
+            throw .invalid(why: "There are too many newspapers. Remove a file of the folder “editions” first.")
+        }
+        return edition
+    }
+
+    /// Returns an ID made of a title that neither an edition nor a file has.
+    private func freeID(for title: String) throws(LibraryError) -> String {
+        let folded = title.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+        let slug = String(EditionParser.slug(folded).prefix(34))
+        let base = EditionParser.isSlug(slug) ? slug : "guide"
+        let taken = Set(files.map(\.id.rawValue)).union(Self.reservedIDs)
+        for candidate in [base] + (2...999).map({ "\(base)-\($0)" }) where !taken.contains(candidate) {
+            return candidate
+        }
+        throw .invalid(why: "There are too many newspapers of this name. Choose another title.")
+    }
+
+    private static func packEditionText(
+        _ id: String, _ title: String, _ accent: (day: String, night: String), _ language: String
+    ) -> String {
+        """
+        # A guide that is edited here: /\(id)/edit
+        id: \(id)
+        title: \(quoted(title))
+        language: \(quoted(language))
+        look:
+          accent: { day: "\(accent.day)", night: "\(accent.night)" }
+          headlines: rounded
+          rows: tiles
+        shell:
+          front: tabs
+          list: tabs
+          story: actions
+          tabs: [today, photographs, map, saved]
+          drawer: false
+        pack:
+          identity: \(id)
+        options:
+          words: { today: Home, saved: Favourites }
+
+        """
+    }
+
+    /// Returns a text in double quotes, as YAML reads JSON's strings (YAML 1.2.2 §7.3.1).
+    private static func quoted(_ text: String) -> String {
+        // A string always has a JSON form.
+        (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+}
