@@ -166,6 +166,12 @@ static const unsigned char text_editor_css[] = {
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
+static const unsigned char pack_editor_js[] = {
+#embed "assets/pack-editor.js"
+};
+static const unsigned char pack_editor_css[] = {
+#embed "assets/pack-editor.css"
+};
 static const unsigned char compose_js[] = {
 #embed "assets/compose.js"
 };
@@ -448,6 +454,8 @@ static const struct tidings_asset assets[] = {
     {"text-editor-dialogs.js", "text/javascript; charset=utf-8", HELD(text_editor_dialogs_js)},
     {"text-editor.css", "text/css; charset=utf-8", HELD(text_editor_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
+    {"pack-editor.js", "text/javascript; charset=utf-8", HELD(pack_editor_js)},
+    {"pack-editor.css", "text/css; charset=utf-8", HELD(pack_editor_css)},
     {"compose.js", "text/javascript; charset=utf-8", HELD(compose_js)},
     {"membership.js", "text/javascript; charset=utf-8", HELD(membership_js)},
     {"compose.css", "text/css; charset=utf-8", HELD(compose_css)},

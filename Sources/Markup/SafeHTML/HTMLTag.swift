@@ -67,6 +67,8 @@ public struct HTMLTag: Sendable {
     @inlinable public static var kbd: Self { Self("<kbd", "</kbd>") }
     /// The tag of `label`.
     @inlinable public static var label: Self { Self("<label", "</label>") }
+    /// The tag of `iframe`.
+    @inlinable public static var iframe: Self { Self("<iframe", "</iframe>") }
     /// The tag of `legend`.
     @inlinable public static var legend: Self { Self("<legend", "</legend>") }
     /// The tag of `li`.

@@ -20,6 +20,14 @@ enum ActionName: String, Sendable, CaseIterable {
     case saveDigest = "save-digest", makeDigestFeed = "make-digest-feed", endDigestFeed = "end-digest-feed"
     case saveAlert = "save-alert", removeAlert = "remove-alert", saveAlertSettings = "save-alert-settings"
     case silenceAlert = "silence-alert"
+    case createPack = "create-pack", editPack = "edit-pack", addPackPage = "add-pack-page", savePackPage =
+        "save-pack-page"
+    case movePackPage = "move-pack-page", removePackPage = "remove-pack-page"
+    case uploadPackPictures = "upload-pack-pictures"
+    case savePackPhotograph = "save-pack-photograph", removePackPhotograph = "remove-pack-photograph"
+    case savePackSettings = "save-pack-settings", undoPackChange = "undo-pack-change"
+    case restorePackItem = "restore-pack-item", publishPack = "publish-pack"
+    case cancelPackPublication = "cancel-pack-publication"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

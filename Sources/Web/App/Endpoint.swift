@@ -48,7 +48,7 @@ struct Endpoint<Context: RequestContext>: Sendable {
 
     func add(to router: some RouterMethods<Context>, of routes: Routes) {
         router.on(RouterPath(routerPath), method: method) { request, context in
-            try await handler(routes, request, context)
+            try await respond(routes, request, context)
         }
     }
 

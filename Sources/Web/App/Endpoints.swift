@@ -15,7 +15,8 @@ enum Endpoints {
         ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.digests, ReaderEndpoint.stories,
         ReaderEndpoint.linkedPages,
         ReaderEndpoint.savedPages,
-        ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.settings,
+        ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.packEditing,
+        ReaderEndpoint.settings,
         ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.alerts, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
@@ -25,7 +26,7 @@ enum Endpoints {
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
         ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests, ActionEndpoint.writing,
-        ActionEndpoint.accounts,
+        ActionEndpoint.accounts, ActionEndpoint.packEditing,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

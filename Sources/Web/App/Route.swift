@@ -34,6 +34,8 @@ enum Route: Sendable {
     case packPage(String), photographs(from: Int), photograph(String)
     /// A picture of the pack.
     case packMedium(PackMediumID)
+    /// The form of a page of the pack, by its slug.
+    case packEditorPage(String)
     case writing(WritingRoute)
     /// The stories that a list keeps back.
     case keptBack(StoryList)
@@ -76,7 +78,7 @@ enum Route: Sendable {
         case .keptBack(let list): PathPattern.keptBack.text + Self.query(list)
         case .writing(let page): page.path
         case .action(let action): PathPattern.action.path(action.rawValue)
-        case .packPage, .photographs, .photograph, .packMedium: packPath
+        case .packPage, .photographs, .photograph, .packMedium, .packEditorPage: packPath
         case .page(let path): path.text
         }
     }
@@ -87,6 +89,7 @@ enum Route: Sendable {
         case .packPage(let slug): PathPattern.packPage.path(slug)
         case .photograph(let name): PathPattern.photograph.path(QueryParameters.encoded(name))
         case .packMedium(let id): PathPattern.packMedium.path(id.hex)
+        case .packEditorPage(let slug): PathPattern.packEditorPage.path(slug)
         case .photographs(let first) where first > 0: PathPattern.photographsFrom.path(Int64(first) + 1)
         default: PathPattern.photographs.text
         }

@@ -6,11 +6,22 @@ public import Pictures
 /// The web app: its middleware and its endpoints.
 public struct Routes: Sendable {
     let responder: PageResponder
+    /// The previews of packs that are edited; nil in a preview.
+    private(set) var previews: PackPreviews?
 
     public init(
         library: NewsLibrary, images: PictureLoader, signer: PictureURLSigner, integrations: WebIntegrations,
         settings: WebSettings,
         editions: EditionRegistry = EditionRegistry(isSupported: { _ in true })
+    ) {
+        self.init(
+            library: library, images: images, signer: signer, integrations: integrations, settings: settings,
+            editions: editions, isPreview: false)
+    }
+
+    init(
+        library: NewsLibrary, images: PictureLoader, signer: PictureURLSigner, integrations: WebIntegrations,
+        settings: WebSettings, editions: EditionRegistry, isPreview: Bool
     ) {
         let assetCatalogs = AssetCatalogCache(
             folder: settings.assetsFolder, editions: editions.editions, secret: integrations.editionAssetSecret)
@@ -21,6 +32,7 @@ public struct Routes: Sendable {
                 compressedPages: CompressedPageCache(),
                 log: ServerLog(settings.logger, now: settings.now)),
             assetCatalogs: assetCatalogs)
+        if !isPreview { previews = PackPreviews(base: self) }
     }
 
     var dependencies: WebDependencies { responder.dependencies }

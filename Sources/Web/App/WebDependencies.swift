@@ -21,6 +21,7 @@ struct WebDependencies: Sendable {
     let tabUnreadCounts = TabUnreadCountCache()
     let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
+    let renditionMaker = PictureRenditionMaker()
     /// The icons of sites that this server has fetched since its start.
     let availableIcons = BoundedCache<PictureID, Bool>(maxCount: 4_096)
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).

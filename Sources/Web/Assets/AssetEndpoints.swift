@@ -12,7 +12,10 @@ extension PublicEndpoint {
     static let assets: [Self] = [
         .response(.get, .asset, at: .app) { routes, request, context in
             let name = context.parameters.get("name") ?? ""
-            let dependencies = routes.dependencies
+            var dependencies = routes.dependencies
+            if context.identity != nil, let preview = await routes.previews?.routes(withAsset: name) {
+                dependencies = preview.dependencies
+            }
             let assets = dependencies.assets
             guard context.identity != nil || assets.isPublic(name, mark: context.parameters.get("mark")) else {
                 return AssetCatalog.missingResponse

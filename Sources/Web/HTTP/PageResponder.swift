@@ -143,6 +143,7 @@ struct PageResponder: Sendable {
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil, styleSources: page.styleSources)
+        if page.framesOwnPages { headers[.contentSecurityPolicy]? += "; frame-src 'self'" }
         if !page.preloads.isEmpty { headers[.link] = page.preloads.joined(separator: ", ") }
         if page.allowsGeolocation {
             headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
@@ -183,6 +184,8 @@ struct HTMLPage: Sendable {
     var isCacheable = true
     /// True if the page's script may request the location from the browser; other pages may not.
     var allowsGeolocation = false
+    /// True if the page shows other pages of this origin in frames.
+    var framesOwnPages = false
     /// The source expressions of the inline style sheets (`HTMLWriter.styleSources`).
     let styleSources: [String]
     /// The files to load before the page is read (`HTMLWriter.preloads`).

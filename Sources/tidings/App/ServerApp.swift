@@ -97,6 +97,7 @@ struct ServerApp: Sendable {
             DeliveryJob(runner: runner),
             DigestJob(
                 digests: dependencies.library.digests, composer: dependencies.digestComposer(editions), logger: logger),
+            PackPublicationJob(library: dependencies.library, editions: editions, logger: logger),
             PictureMetadataJob(
                 library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
             EditionReloader(library: dependencies.library, registry: editions),

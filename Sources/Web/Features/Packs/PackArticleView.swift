@@ -152,6 +152,16 @@ struct PackActionsView {
         ) { w in
             PackFavouriteButton(scope: scope, page: page).write(in: .page, into: &w)
             writeShare(&w)
+            writeEdit(&w)
+        }
+    }
+
+    /// Writes the link to the page's form, where its publishers edit here.
+    private func writeEdit(_ w: inout HTMLWriter) {
+        guard scope.offersPackEditor else { return }
+        w.element(.a, class: "quiet", [.href(scope.path(.packEditorPage(page.slug)))]) { w in
+            Icon.write.write(scope, into: &w)
+            w.text(PackEditorStrings.editPage)
         }
     }
 

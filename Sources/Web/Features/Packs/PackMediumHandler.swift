@@ -5,7 +5,7 @@ import Library
 import News
 import Packs
 
-/// A handler of the pictures of the installed version, streamed from their files. A file's name is its hash, so the
+/// A handler of the pictures of the installed version, and of the one that is edited here, streamed from their files. A file's name is its hash, so the
 /// file never changes.
 struct PackMediumHandler {
     let dependencies: WebDependencies
@@ -19,7 +19,7 @@ struct PackMediumHandler {
             let id = context.parameters.get("sha").flatMap({ PackMediumID($0) })
         else { return Response.plainText(.notFound, "There is no such picture.") }
         let stored: StoredPackMedium
-        do { stored = try await dependencies.library.packs.medium(id, in: edition) } catch {
+        do { stored = try await medium(id, in: edition) } catch {
             return Response.plainText(.notFound, "There is no such picture.")
         }
         var headers: HTTPFields = [
@@ -33,5 +33,15 @@ struct PackMediumHandler {
         }
         let body = try await files.loadFile(path: stored.file.path, context: context)
         return Response(status: .ok, headers: headers, body: body)
+    }
+
+    private func medium(_ id: PackMediumID, in edition: Edition) async throws(LibraryError) -> StoredPackMedium {
+        do throws(LibraryError) { return try await dependencies.library.packs.medium(id, in: edition) } catch {
+            let projects = dependencies.library.packProjects
+            guard error == .notThere, let options = edition.pack,
+                let project = try await projects.project(identity: options.identity)
+            else { throw error }
+            return try await projects.medium(id, in: project.id)
+        }
     }
 }

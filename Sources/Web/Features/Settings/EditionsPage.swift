@@ -27,6 +27,11 @@ struct EditionsPage {
                     for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
                 }
             }
+            if !scope.dependencies.editionRegistry.showsSingleEdition {
+                SettingsView.writeLink(
+                    scope, scope.path(.page(.newGuide)), PackEditorStrings.newGuide, PackEditorStrings.newGuideHint,
+                    into: &w)
+            }
             w.element(.p, class: "note", text: Strings.customEditionsHint)
         }
     }

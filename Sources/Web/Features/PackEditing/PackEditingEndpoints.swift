@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+import Packs
+
+extension PathPattern {
+    static let newGuide: Self = "edit/new", packEditor: Self = "edit", packEditorPage: Self = "edit/page/:slug"
+    static let packEditorPhotographs: Self = "edit/photographs", packEditorSettings: Self = "edit/settings"
+    static let packEditorHistory: Self = "edit/history", packEditorRevision: Self = "edit/history/:number"
+    static let packPublication: Self = "edit/publish", packPreview: Self = "edit/preview"
+}
+
+extension ReaderEndpoint {
+    /// The pages of the editor of an edition's pack.
+    static let packEditing: [Self] = [
+        .page(.packEditor) { scope in try await PackTreePage().page(for: scope) },
+        .page(.newGuide) { scope in try await NewGuidePage().page(for: scope) },
+        .page(.packEditorPage) { scope in
+            try await PackPageEditor(slug: scope.parameter("slug") ?? "").page(for: scope)
+        },
+        .page(.packEditorPhotographs) { scope in try await PackPhotographEditor().page(for: scope) },
+        .page(.packEditorSettings) { scope in try await PackSettingsEditor().page(for: scope) },
+        .page(.packEditorHistory) { scope in try await PackHistoryPage().page(for: scope) },
+        .page(.packEditorRevision) { scope in
+            try await PackRevisionPage(number: try scope.id("number")).page(for: scope)
+        },
+        .page(.packPublication) { scope in try await PackPublicationPage().page(for: scope) },
+        .page(.packPreview) { scope in try await PackPreviewPage().page(for: scope) },
+    ]
+}
+
+extension ActionEndpoint {
+    /// The actions that change what is edited, and publish it.
+    static let packEditing: [Self] = [
+        Self(.editPack, EmptyForm.self) { _, scope in try await PackEditingActions(scope).begin() },
+        Self(.createPack, NewGuideForm.self) { form, scope in try await PackEditingActions(scope).create(form) },
+        Self(.addPackPage, PackPageForm.self) { form, scope in try await PackEditingActions(scope).add(form) },
+        Self(.savePackPage, PackPageForm.self) { form, scope in try await PackEditingActions(scope).save(form) },
+        Self(.movePackPage, PackMoveForm.self) { form, scope in try await PackEditingActions(scope).move(form) },
+        Self(.removePackPage, PackPageForm.self) { form, scope in try await PackEditingActions(scope).remove(form) },
+        Self(.uploadPackPictures, PackUploadForm.self, bodyLimit: PackUploadForm.bodyLimit) { form, scope in
+            try await PackEditingActions(scope).upload(form)
+        },
+        Self(.savePackPhotograph, PackPhotographForm.self) { form, scope in
+            try await PackEditingActions(scope).save(form)
+        },
+        Self(.removePackPhotograph, PackPhotographForm.self) { form, scope in
+            try await PackEditingActions(scope).remove(form)
+        },
+        Self(.savePackSettings, PackSettingsForm.self) { form, scope in
+            try await PackEditingActions(scope).save(form)
+        },
+        Self(.undoPackChange, PackChangeForm.self) { form, scope in try await PackEditingActions(scope).undo(form) },
+        Self(.restorePackItem, PackChangeForm.self) { form, scope in
+            try await PackEditingActions(scope).restore(form)
+        },
+        Self(.publishPack, PackPublicationForm.self) { form, scope in
+            try await PackEditingActions(scope).publish(form)
+        },
+        Self(.cancelPackPublication, EmptyForm.self) { _, scope in
+            try await PackEditingActions(scope).cancelPublication()
+        },
+    ]
+}

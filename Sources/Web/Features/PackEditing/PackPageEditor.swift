@@ -1,0 +1,266 @@
+import Foundation
+import Library
+import Markup
+import News
+import Packs
+import URLs
+
+/// The form of a page of the pack.
+struct PackPageEditor {
+    let slug: String
+
+    /// The colours of the original editor.
+    static let palette = NewGuidePage.looks.map(\.colour)
+    /// The grounds that the original app had.
+    static let grounds = 1...15
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard let context = try await PackEditingContext.ifEdited(scope) else {
+            return try await PackTreePage().page(for: scope)
+        }
+        guard let page = context.pack.pages[slug], let revision = context.contents.revisions[.page(slug)] else {
+            throw .notThere
+        }
+        let view = PackPageFormView(context: context, editable: page, revision: revision)
+        return context.page(
+            page.page.title, back: .page(.packEditor),
+            extras: [.stylesheet("text-editor.css"), .module("text-editor.js")]
+        ) { w in view.write(into: &w) }
+    }
+}
+
+/// The form of a page: one column; below it its pictures, and what else can be done with it.
+struct PackPageFormView {
+    let context: PackEditingContext
+    let editable: EditablePage
+    let revision: Int64
+
+    private var scope: RequestScope { context.scope }
+    private var page: PackPage { editable.page }
+    private var ownPath: String { context.path(page.slug) }
+
+    func write(into w: inout HTMLWriter) {
+        w.element(.h1, text: page.title)
+        w.element(.p, class: "pack-status") { w in
+            w.element(
+                .a, [.href(scope.path(.page(.packPreview)) + "?page=\(page.slug)")], text: PackEditorStrings.previewPage
+            )
+            w.text(" · ")
+            w.element(
+                .a, [.href(scope.path(.page(.packEditorHistory)) + "?page=\(page.slug)")],
+                text: PackEditorStrings.packHistory)
+        }
+        for finding in context.findings[.page(page.slug)] ?? [] {
+            w.element(.p, class: "form-error", text: finding.message)
+        }
+        writeForm(&w)
+        w.element(.div, class: "pack-page-pictures") { w in
+            for slot in PackPage.Slot.allCases { writePicture(slot, &w) }
+        }
+        writeRemoval(&w)
+    }
+
+    private func writeForm(_ w: inout HTMLWriter) {
+        ActionForm(
+            scope, .savePackPage, returnPath: ownPath,
+            fields: [("slug", page.slug), ("revision", String(revision))],
+            style: "card-form pack-page-form native-submit"
+        ).write(into: &w) { w in
+            w.element(.div, class: "pack-page-main") { w in
+                writeField(PackEditorStrings.pageTitle, &w) { w in
+                    w.void(
+                        .input, class: "input",
+                        [.name("title"), .required(), .value(page.title), .attribute("maxlength", "500")])
+                }
+                writeText(&w)
+            }
+            w.element(.div, class: "pack-page-side") { w in
+                writeAppearance(&w)
+                writePosition(&w)
+                writePlace(&w)
+                w.element(.label, class: "checkbox-label") { w in
+                    w.void(.input, [.type("checkbox"), .name("isDraft"), .value("1"), .checked(editable.isDraft)])
+                    w.text(PackEditorStrings.draftHint)
+                }
+            }
+            w.element(.div, class: "form-actions pack-save") { w in
+                w.element(.button, class: "button primary", text: Strings.save)
+                w.element(
+                    .span, class: "hint",
+                    [
+                        .role("status"), .data(named: "save-state", isSet: true),
+                        .data(named: "unsaved", PackEditorStrings.unsaved),
+                        .data(named: "failed", PackEditorStrings.notSaved),
+                    ])
+            }
+        }
+    }
+
+    private func writeField(
+        _ label: String, hint: String? = nil, _ w: inout HTMLWriter, _ field: (inout HTMLWriter) -> Void
+    ) {
+        w.element(.label, class: "field") { w in
+            w.element(.span, text: label)
+            field(&w)
+            if let hint { w.element(.small, class: "hint", text: hint) }
+        }
+    }
+
+    private func writeText(_ w: inout HTMLWriter) {
+        let tree = context.pack.tree
+        let pages = tree.inOrder.filter { $0.slug != page.slug }.map { other in
+            PackTextField.PageChoice(
+                slug: other.slug, title: other.title,
+                path: tree.path(to: other.slug).dropLast().map(\.title).joined(separator: " › "))
+        }
+        let pictures = context.pack.gallery.compactMap { photograph -> PackTextField.PictureChoice? in
+            guard let file = photograph.picture.file(isTablet: true, scale: 1),
+                let thumbnail = context.thumbnailPath(of: photograph.picture)
+            else { return nil }
+            return PackTextField.PictureChoice(
+                src: PackAddress.medium(file), alt: photograph.caption, thumb: thumbnail,
+                name: PackItem.photograph(photograph).subject)
+        }
+        PackTextField(
+            form: PackTextForm(page.text.text), pages: pages, pictures: pictures, mediaPath: scope.path(.page("media/"))
+        ).write(into: &w)
+    }
+
+    private func writeAppearance(_ w: inout HTMLWriter) {
+        writeField(PackEditorStrings.pageKind, &w) { w in
+            w.element(.select, class: "input", [.name("kind")]) { w in
+                for kind in PackPage.Kind.allCases {
+                    w.element(
+                        .option, [.value(kind.rawValue), .selected(kind == page.kind)],
+                        text: PackEditorStrings.name(of: kind))
+                }
+            }
+        }
+        w.element(.fieldset, class: "pack-colours") { w in
+            w.element(.legend, text: PackEditorStrings.pageColour)
+            let own = page.colour?.description
+            PackColourChoice(colour: nil, isChosen: own == nil).write(into: &w)
+            let offered =
+                PackPageEditor.palette + [own].compactMap { $0 }.filter { !PackPageEditor.palette.contains($0) }
+            for colour in offered { PackColourChoice(colour: colour, isChosen: colour == own).write(into: &w) }
+            w.element(.label, class: "field pack-own-colour") { w in
+                w.element(.span, text: PackEditorStrings.ownColour)
+                w.void(
+                    .input, class: "input",
+                    [
+                        .name("ownColour"), .placeholder("#rrggbb"), .autocomplete("off"),
+                        .attribute("pattern", "#[0-9A-Fa-f]{6}"), .attribute("maxlength", "7"),
+                    ])
+            }
+        }
+        writeField(PackEditorStrings.pageGround, hint: PackEditorStrings.pageGroundHint, &w) { w in
+            w.element(.select, class: "input", [.name("ground")]) { w in
+                w.element(.option, [.value(""), .selected(page.ground == nil)], text: PackEditorStrings.asAbove)
+                let grounds = Array(PackPageEditor.grounds) + [page.ground].compactMap { $0 }.filter { $0 > 15 }
+                for number in grounds {
+                    w.element(.option, [.value(String(number)), .selected(number == page.ground)], text: "\(number)")
+                }
+            }
+        }
+    }
+
+    private func writePosition(_ w: inout HTMLWriter) {
+        guard let parent = page.parent else { return }
+        writeField(PackEditorStrings.pageAbove, &w) { w in
+            w.element(.select, class: "input", [.name("parent")]) { w in
+                for other in context.pack.tree.inOrder where !isBelow(other.slug) {
+                    let level = context.pack.tree.path(to: other.slug).count - 1
+                    let indent = String(repeating: "\u{2003}", count: level)
+                    w.element(
+                        .option, [.value(other.slug), .selected(other.slug == parent)], text: indent + other.title)
+                }
+            }
+        }
+        writeField(PackEditorStrings.pagePosition, hint: PackEditorStrings.pagePositionHint, &w) { w in
+            w.void(
+                .input, class: "input",
+                [.name("position"), .attribute("inputmode", "numeric"), .value(String(page.position))])
+        }
+    }
+
+    /// Returns true for the page itself and those below it, which cannot be above it.
+    private func isBelow(_ slug: String) -> Bool {
+        context.pack.tree.path(to: slug).contains { $0.slug == page.slug }
+    }
+
+    private func writePlace(_ w: inout HTMLWriter) {
+        w.element(.fieldset, class: "pack-place", [.data(named: "pack-place", isSet: true)]) { w in
+            w.element(.legend, text: PackEditorStrings.pagePlace)
+            w.element(.small, class: "hint", text: PackEditorStrings.pagePlaceHint)
+            for (name, label, value) in [
+                ("latitude", PackEditorStrings.latitude, editable.place?.latitude),
+                ("longitude", PackEditorStrings.longitude, editable.place?.longitude),
+            ] {
+                writeField(label, &w) { w in
+                    w.void(
+                        .input, class: "input",
+                        [
+                            .name(name), .attribute("inputmode", "decimal"), .autocomplete("off"),
+                            .value(value.map(Self.degrees) ?? ""),
+                        ])
+                }
+            }
+        }
+        writeField(PackEditorStrings.publicAddress, hint: PackEditorStrings.publicAddressHint, &w) { w in
+            w.void(
+                .input, class: "input",
+                [.name("address"), .type("url"), .value(page.address?.text ?? ""), .placeholder("https://")])
+        }
+    }
+
+    /// Returns millionths of a degree as degrees.
+    static func degrees(_ millionths: Int) -> String {
+        let (whole, rest) = abs(millionths).quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(String(1_000_000 + rest).dropFirst())
+        return "\(millionths < 0 ? "-" : "")\(whole).\(digits)"
+    }
+
+    // MARK: Pictures and removal
+
+    private func writePicture(_ slot: PackPage.Slot, _ w: inout HTMLWriter) {
+        w.element(.section, class: "pack-picture-field") { w in
+            w.element(.h2, class: "group-heading", text: PackEditorStrings.name(of: slot))
+            if let picture = page.pictures[slot], let path = context.thumbnailPath(of: picture) {
+                w.void(.img, [.src(path), .alt(""), .attribute("width", "96"), .attribute("height", "96")])
+            }
+            let photographs = context.pack.gallery.filter { !$0.picture.files.isEmpty }
+            PackUploadView(scope: scope, page: page.slug, slot: slot).write(into: &w)
+            guard !photographs.isEmpty || page.pictures[slot] != nil else { return }
+            ActionForm(
+                scope, .savePackPage, returnPath: ownPath,
+                fields: [("slug", page.slug), ("revision", String(revision)), ("slot", slot.rawValue)],
+                style: "inline-form"
+            ).write(into: &w) { w in
+                w.element(
+                    .select, class: "input", [.name("photograph"), .aria("label", PackEditorStrings.name(of: slot))]
+                ) { w in
+                    w.element(.option, [.value("")], text: PackEditorStrings.noPicture)
+                    if page.pictures[slot] != nil {
+                        w.element(.option, [.value("="), .selected(true)], text: PackEditorStrings.presentPicture)
+                    }
+                    for photograph in photographs {
+                        w.element(
+                            .option, [.value(photograph.name)], text: PackItem.photograph(photograph).subject)
+                    }
+                }
+                w.element(.button, class: "button", text: PackEditorStrings.choosePicture)
+            }
+        }
+    }
+
+    private func writeRemoval(_ w: inout HTMLWriter) {
+        guard page.parent != nil else { return }
+        let below = context.pack.tree.descendantCount(of: page.slug)
+        ActionForm(
+            scope, .removePackPage, returnPath: scope.path(.page(.packEditor)), fields: [("slug", page.slug)],
+            style: "pack-removal"
+        ).write(into: &w) { w in
+            w.element(.button, class: "button danger", text: PackEditorStrings.removePage(below: below))
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Library
+import News
+import Packs
+
+/// The texts of the editor of packs.
+enum PackEditorStrings {
+    static func editGuide(_ title: String) -> String { "Edit \(title)" }
+    static let guideComesFromElsewhere =
+        "This guide comes from its publishers, and their next version would replace what you write here. Ask them to change it."
+    static let nothingToEdit = "There is no guide here yet. Begin with an empty first page."
+    static func beginEditing(pages: Int, photographs: Int) -> String {
+        "Tidings copies the \(Plural("page").counted(pages)) and \(Plural("photograph").counted(photographs)) of this guide to edit. Readers see your changes when you publish them."
+    }
+    static let beginEditingButton = "Begin editing"
+    static let editingBegun = "You can edit now. Readers see nothing of it until you publish."
+
+    static let editPage = "Edit"
+
+    // MARK: A new guide
+
+    static let newGuide = "New guide"
+    static let newGuideHint = "Pages, photographs and places of your own, to take along"
+    static let guideName = "Name"
+    static let guideNameFault = "A guide has a name of up to 80 characters. Write one."
+    static let guideLanguage = "Language, such as en-GB"
+    static let guideStart = "Begin with"
+    static let emptyGuide = "An empty first page"
+    static func copyOf(_ title: String) -> String { "A copy of \(title)" }
+    static let beginGuide = "Begin"
+    static func guideBegun(_ title: String) -> String { "“\(title)” is begun. Readers see it once you publish it." }
+
+    // MARK: The tree
+
+    static let publish = "Publish"
+    static let previewGuide = "Preview"
+    static let previewPage = "Preview this page"
+    static let editorPages = "Parts of the editor"
+    static func photographsCount(_ number: Int) -> String { Plural("photograph").counted(number) }
+    static let packHistory = "History"
+    static let aboutGuide = "About the guide"
+    static func publicationWaits(_ date: String) -> String { "Will be published \(date)." }
+    static let notPublishedFromHere = "Nothing was published from here yet."
+    static func published(_ version: String, _ date: String, changesSince: Int) -> String {
+        let changes = changesSince == 0 ? "No changes since." : "\(Plural("change").counted(changesSince)) since."
+        return "Version \(version) was published \(date). \(changes)"
+    }
+    static let pagesOfGuide = "Pages of the guide"
+    static let draftBadge = "Draft"
+    static func moveUp(_ title: String) -> String { "Move “\(title)” up" }
+    static func moveDown(_ title: String) -> String { "Move “\(title)” down" }
+    static let addPage = "Add a page"
+    static func addPageBelow(_ title: String) -> String { "Add a page below “\(title)”" }
+    static func pageAdded(_ title: String) -> String { "“\(title)” is there. Write its text." }
+    static func pageRemoved(_ title: String) -> String { "“\(title)” is removed. History brings it back." }
+    static let moved = "Moved."
+
+    // MARK: A page
+
+    static let pageTitle = "Title"
+    static let pageText = "Text"
+    static let pageTextHint = "HTML. Paragraphs, headings, lists, links and pictures stay; all else is taken out."
+    static let pageKind = "Looks like"
+    static func name(of kind: PackPage.Kind) -> String {
+        switch kind {
+        case .basic: "A page: title, picture, text"
+        case .list: "A list of the pages below"
+        case .tiled: "Tiles of the pages below"
+        case .university: "A university: the header picture for the title"
+        }
+    }
+    static let pageColour = "Colour"
+    static let ownColour = "Another colour"
+    static let asAbove = "As the page above"
+    static func nameOfColour(_ colour: String) -> String {
+        [
+            "#3da1a1": "Teal", "#2b835d": "Green", "#6dab56": "Leaf", "#aa6836": "Clay", "#8f3e5e": "Berry",
+            "#8f57a0": "Violet",
+        ][colour] ?? colour
+    }
+    static let colourFault = "A colour is written #rrggbb, such as #3da1a1. Correct it."
+    static let pageGround = "Ground"
+    static let pageGroundHint = "How strongly the paper is tinted: 1 to 15."
+    static let pageAbove = "Below the page"
+    static let pagePosition = "Position"
+    static let pagePositionHint = "Pages below the same one stand in the order of these numbers."
+    static let positionFault = "A position is a whole number up to 1,000,000. Correct it."
+    static let pagePlace = "Place on the map"
+    static let pagePlaceHint = "In degrees, such as 53.9590 and -1.0815 for York. Empty for no place."
+    static let latitude = "Latitude"
+    static let longitude = "Longitude"
+    static let placeFault =
+        "A place has a latitude from -90 to 90 and a longitude from -180 to 180, such as 53.9590 and -1.0815. Correct them."
+    static let publicAddress = "Address on the web"
+    static let publicAddressHint = "Where this page is for everyone; shared links lead there."
+    static let addressFault = "This is no web address. Write one that begins with https://, or leave it empty."
+    static let draftHint = "Draft: neither this page nor those below it are published"
+    static let saved = "Saved."
+    static let unsaved = "Not saved yet"
+    static let notSaved = "Not saved: Tidings does not answer. What you wrote is still here; try again."
+    static let nothingChanged = "Nothing was changed."
+    static func merged(_ other: String) -> String {
+        "Saved, together with what \(other) changed elsewhere on this page."
+    }
+    static func conflict(_ other: String) -> String {
+        "Not saved: \(other) changed the same meanwhile. Copy what you wrote, and open the page again."
+    }
+    static func removedMeanwhile(_ other: String) -> String {
+        "Not saved: \(other) removed this meanwhile. Copy what you wrote; History brings the page back."
+    }
+    static func removePage(below: Int) -> String {
+        below == 0 ? "Remove this page" : "Remove this page and the \(Plural("page").counted(below)) below it"
+    }
+    static func name(of slot: PackPage.Slot) -> String {
+        switch slot {
+        case .picture: "Picture"
+        case .header: "Header picture"
+        }
+    }
+    static let noPicture = "No picture"
+    static let presentPicture = "The present picture"
+    static let choosePicture = "Choose"
+    static let photographIsGone = "This photograph is no longer there. Choose another."
+
+    // MARK: Photographs and the description
+
+    static let uploadPhotographs = "Add photographs"
+    static let uploadHint = "JPEG, PNG, GIF or WebP, up to 32 MB each. Where they were taken is removed."
+    static let upload = "Upload"
+    static let uploadPicture = "Upload a picture"
+    static let chooseFile = "Choose a picture first."
+    static func picturesAdded(_ number: Int) -> String { Plural("picture").counted(number) + " added." }
+    static func about(_ file: String, _ sentence: String) -> String {
+        file.isEmpty ? sentence : "“\(file)”: \(sentence)"
+    }
+    static func uploading(_ number: Int, of count: Int) -> String { "Uploading \(number) of \(count) …" }
+
+    static let caption = "Caption"
+    static let credit = "Photographer"
+    static let removePhotograph = "Remove from the gallery"
+    static let photographRemoved = "Removed from the gallery. Pages that show it keep it."
+    static let guideTitle = "Title"
+    static let guideLanguages = "Languages, the main one first, such as en-GB"
+    static let licence = "Licence"
+    static let guideAddress = "Address on the web"
+    static let guideCredits = "Who made it, one a line"
+    static func guideIdentity(_ identity: String) -> String {
+        "Its name among packs is “\(identity)”, and never changes."
+    }
+
+    // MARK: History
+
+    static func history(of title: String) -> String { "History of \(title)" }
+    static let earlierChanges = "Earlier changes"
+    static let isPublished = "published"
+    static let isNotPublished = "not published yet"
+    static let lookAtVersion = "Look at it"
+    static let pageWasRemoved = "The page was removed here"
+    static let isPresentVersion = "This is the present version."
+    static let bringBack = "Bring this version back"
+    static let versionRestored = "The earlier version is back."
+    static func changeUndone(_ subject: String) -> String { "“\(subject)” is as it was before." }
+    static func words(for change: PackChange) -> String {
+        switch change.action {
+        case .create: "Began with “\(change.subject)”"
+        case .edit: "Changed “\(change.subject)”"
+        case .add: "Added “\(change.subject)”"
+        case .move: "Moved “\(change.subject)”"
+        case .remove: "Removed “\(change.subject)”"
+        case .restore: "Brought back “\(change.subject)”"
+        case .undo: "Took back a change of “\(change.subject)”"
+        }
+    }
+
+    // MARK: Publishing
+
+    static func publishVersion(_ version: String) -> String { "Publish version \(version)" }
+    static let publishNow = "Publish now"
+    static let publishLater = "Or at a time, with what is saved then"
+    static let schedule = "Schedule"
+    static let cancelPublication = "Do not publish then"
+    static let publicationCancelled = "It will not be published then."
+    static let publicationTimeFault = "This is no time. Choose a day and an hour."
+    static let publicationTimeIsPast = "This time is past. Choose a later one, or publish now."
+    static func versionPublished(_ version: String) -> String {
+        "Version \(version) is published. Readers have it at their next look."
+    }
+    static let nothingToPublish = "Readers have everything already."
+    static func favouritesLost(_ number: Int) -> String {
+        number == 1
+            ? "1 favourite will lose its page." : "\(number) favourites will lose their pages."
+    }
+    static func newPages(_ number: Int) -> String { "\(Plural("new page").counted(number))" }
+    static func changedPages(_ number: Int) -> String { "\(Plural("changed page").counted(number))" }
+    static func removedPages(_ number: Int) -> String { "\(Plural("page").counted(number)) gone" }
+    static func andMore(_ number: Int) -> String { "and \(number) more" }
+    static func photographChanges(_ added: Int, _ changed: Int, _ removed: Int) -> String {
+        let parts = [(added, "new"), (changed, "changed"), (removed, "gone")].filter { $0.0 > 0 }
+        return "Photographs: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."
+    }
+    static let descriptionChanged = "What is said about the guide, or its map, is changed."
+    static let mendFirst = "Correct this first"
+    static let readersWouldMiss = "Readers would miss this"
+
+    // MARK: Preview
+
+    static let previewNote = "As readers will see it after the next publication. Marks made here are not kept."
+    static let previewPhone = "On a phone"
+    static let previewTablet = "On a tablet"
+}
