@@ -8,7 +8,7 @@ import sys
 from measure import line, lines_of
 
 ROUNDS = 9
-STORED = 100_000
+STORED = 10_000
 
 
 def alerts(programs, work, keep):
