@@ -166,6 +166,9 @@ static const unsigned char text_editor_css[] = {
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
+static const unsigned char place_picker_js[] = {
+#embed "assets/place-picker.js"
+};
 static const unsigned char pack_editor_js[] = {
 #embed "assets/pack-editor.js"
 };
@@ -454,6 +457,7 @@ static const struct tidings_asset assets[] = {
     {"text-editor-dialogs.js", "text/javascript; charset=utf-8", HELD(text_editor_dialogs_js)},
     {"text-editor.css", "text/css; charset=utf-8", HELD(text_editor_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
+    {"place-picker.js", "text/javascript; charset=utf-8", HELD(place_picker_js)},
     {"pack-editor.js", "text/javascript; charset=utf-8", HELD(pack_editor_js)},
     {"pack-editor.css", "text/css; charset=utf-8", HELD(pack_editor_css)},
     {"compose.js", "text/javascript; charset=utf-8", HELD(compose_js)},

@@ -209,7 +209,8 @@ public struct Gazetteer: Sendable {
         return GazetteerEntry(
             place: PlaceName(
                 name: field(0) ?? "", district: field(1), region: field(2), country: code.lowercased()),
-            countryName: countries[code]?.name ?? code)
+            countryName: countries[code]?.name ?? code, latitude: Double(town.latitude) / 100,
+            longitude: Double(town.longitude) / 100)
     }
 
     private func fields(of town: Town) -> [String] {

@@ -6,6 +6,10 @@ public struct GazetteerEntry: Sendable, Hashable {
     public let place: PlaceName
     /// The country's name in English: "United Kingdom".
     public let countryName: String
+    /// The latitude in degrees, precise to some 1 km.
+    public let latitude: Double
+    /// The longitude in degrees.
+    public let longitude: Double
 
     /// The full name: "York, City of York, England, United Kingdom".
     public var fullName: String {

@@ -142,6 +142,40 @@ import URLs
         }
     }
 
+    @Test func `another editor on the page is named, until there is no sign of that one`() throws {
+        let presence = PackEditorPresence()
+        let place = PackEditorPresence.Place(edition: PacksFixture.edition.id, slug: "keld")
+        let (ada, bea) = (PackEditor(key: "1", name: "Ada's phone"), PackEditor(key: "2", name: "Bea's desk"))
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        #expect(presence.record(ada, at: place, now: now).isEmpty)
+        #expect(presence.record(bea, at: place, now: now + 10) == ["Ada's phone"])
+        #expect(presence.record(ada, at: place, now: now + 20) == ["Bea's desk"])
+        let other = PackEditorPresence.Place(edition: place.edition, slug: "ash")
+        #expect(presence.record(ada, at: other, now: now + 20).isEmpty)
+        #expect(presence.record(bea, at: place, now: now + 80).isEmpty)
+    }
+
+    @Test func `history offers to take back only what was not changed since`() async throws {
+        try await edit { browser, app in
+            _ = try await save("keld", "title=One", browser)
+            _ = try await save("ash", "title=Two", browser)
+            _ = try await save("keld", "title=Three", browser)
+            let offered = try await browser.get("/county/edit/history").page.parts("input[name=number]").map {
+                $0["value"]
+            }
+            #expect(offered == ["4", "3"])
+        }
+    }
+
+    @Test func `towns are found for a place, and the map of a guide without one has those around`() async throws {
+        try await edit { browser, app in
+            #expect(try await browser.get("/county/edit/towns?q=York").text.contains("\"latitude\":\"53.96"))
+            #expect(try await browser.get("/county/edit/towns?q=").text == "[]")
+            let map = try await browser.get("/county/edit/map.json?latitude=50.37&longitude=-4.14").text
+            #expect(map.contains("\"name\":\"Plymouth\"") && map.contains("\"areas\":[]"))
+        }
+    }
+
     @Test func `a guide that comes from elsewhere is not edited here`() async throws {
         var edition = PacksFixture.edition
         edition.pack?.address = try webAddress("https://county.example/pack.json")

@@ -152,6 +152,8 @@ import URLs
             "photographs/{name}": ["harbour/photographs/a"],
             "edit": ["mine/edit", "harbour/edit"], "edit/new": ["mine/edit/new"],
             "edit/page/{slug}": ["harbour/edit/page/a"],
+            "edit/page/{slug}/others": ["harbour/edit/page/a/others"], "edit/towns": ["harbour/edit/towns?q=York"],
+            "edit/map.json": ["harbour/edit/map.json"],
             "edit/photographs": ["harbour/edit/photographs"], "edit/settings": ["harbour/edit/settings"],
             "edit/history": ["harbour/edit/history?page=a"],
             "edit/history/{number}": ["harbour/edit/history/1?page=a"],

@@ -72,6 +72,8 @@ public struct PackChange: Sendable, Hashable {
     public var subject: String
     /// The number of the change that this one took back.
     public var undoneNumber: Int64?
+    /// True if it can be taken back: nothing that it touched was changed since.
+    public var isUndoable = false
 }
 
 /// The present state of a project.

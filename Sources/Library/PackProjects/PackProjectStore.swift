@@ -87,18 +87,27 @@ struct PackProjectStore {
                 ])
         }
         return PackChange(
-            number: number, date: now, editor: editor, action: action, subject: subject, undoneNumber: undone)
+            number: number, date: now, editor: editor, action: action, subject: subject, undoneNumber: undone,
+            isUndoable: action != .create)
     }
 
     private static let changeColumns =
-        "c.number, c.made_at, c.editor_key, c.editor_name, c.action, c.subject, c.undone_number"
+        """
+        c.number, c.made_at, c.editor_key, c.editor_name, c.action, c.subject, c.undone_number,
+        case when exists (
+          select 1 from pack_project_revision r join pack_project_revision n
+            on n.project_id = r.project_id and n.kind = r.kind and n.name = r.name
+          where r.project_id = c.project_id and r.change_number = c.number and n.change_number > c.number
+        ) then 1 else 0 end as is_changed_since
+        """
 
     private static func change(_ row: SQLRow) -> PackChange {
-        PackChange(
+        let action = PackChange.Action(rawValue: row.text("action")) ?? .edit
+        return PackChange(
             number: row.number("number"), date: row.date("made_at"),
             editor: PackEditor(key: row.text("editor_key"), name: row.text("editor_name")),
-            action: PackChange.Action(rawValue: row.text("action")) ?? .edit, subject: row.text("subject"),
-            undoneNumber: row.optionalNumber("undone_number"))
+            action: action, subject: row.text("subject"), undoneNumber: row.optionalNumber("undone_number"),
+            isUndoable: action != .create && !row.bool("is_changed_since"))
     }
 
     func change(_ number: Int64, in project: PackProject.ID) throws -> PackChange? {

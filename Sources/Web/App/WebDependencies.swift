@@ -22,6 +22,9 @@ struct WebDependencies: Sendable {
     let sidebars = SidebarCache()
     let iconRenderer = IconRenderer()
     let renditionMaker = PictureRenditionMaker()
+    /// The typed values that conflicted with another editor's, by the slug of the page.
+    let packConflicts = ActionResultCache<String, PackConflict>(maxCount: 64, lifetime: 3_600)
+    let packEditorPresence = PackEditorPresence()
     /// The icons of sites that this server has fetched since its start.
     let availableIcons = BoundedCache<PictureID, Bool>(maxCount: 4_096)
     /// The last remote searches, so that *Load more…* fetches only the next page (MIT-33).

@@ -176,7 +176,7 @@ struct AssetCatalog: Sendable {
 
     /// The beginnings of the names of files that neither a front page nor its stories load.
     private static let notOfFrontPages = [
-        "compose", "map", "member", "mute", "pack", "places", "player", "settings", "sign-in", "thread", "topics",
+        "compose", "map", "member", "mute", "pack", "place", "player", "settings", "sign-in", "thread", "topics",
     ]
 
     /// The beginnings of the names of files that only pages load which need the server, such as those that edit a pack.

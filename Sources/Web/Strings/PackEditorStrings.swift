@@ -16,6 +16,10 @@ enum PackEditorStrings {
     static let editingBegun = "You can edit now. Readers see nothing of it until you publish."
 
     static let editPage = "Edit"
+    static let editThisGuide = "Edit this guide"
+    static let notPublishedYet = "This guide is written here. Readers see it once it is published."
+    static let goOnWriting = "Go on writing"
+    static let writeGuide = "Write it here"
 
     // MARK: A new guide
 
@@ -25,6 +29,7 @@ enum PackEditorStrings {
     static let guideNameFault = "A guide has a name of up to 80 characters. Write one."
     static let guideLanguage = "Language, such as en-GB"
     static let guideStart = "Begin with"
+    static let guideFile = "Or with a pack file"
     static let emptyGuide = "An empty first page"
     static func copyOf(_ title: String) -> String { "A copy of \(title)" }
     static let beginGuide = "Begin"
@@ -60,6 +65,8 @@ enum PackEditorStrings {
     static let pageTitle = "Title"
     static let pageText = "Text"
     static let pageTextHint = "HTML. Paragraphs, headings, lists, links and pictures stay; all else is taken out."
+    static let firstPageHint =
+        "This is the first page: readers see the pages below it as buttons. Its colour and ground are those of pages that choose none."
     static let pageKind = "Looks like"
     static func name(of kind: PackPage.Kind) -> String {
         switch kind {
@@ -87,6 +94,11 @@ enum PackEditorStrings {
     static let positionFault = "A position is a whole number up to 1,000,000. Correct it."
     static let pagePlace = "Place on the map"
     static let pagePlaceHint = "In degrees, such as 53.9590 and -1.0815 for York. Empty for no place."
+    static let findTown = "Find a town"
+    static let showMap = "Choose on the map"
+    static let mapForPlace = "Map: click a place, or move it by the arrow keys and press Enter"
+    /// The text of script, with the name or the degrees.
+    static let placeSet = "The place is {0}."
     static let latitude = "Latitude"
     static let longitude = "Longitude"
     static let placeFault =
@@ -105,6 +117,9 @@ enum PackEditorStrings {
     static func conflict(_ other: String) -> String {
         "Not saved: \(other) changed the same meanwhile. Copy what you wrote, and open the page again."
     }
+    static func unsavedText(_ title: String) -> String {
+        title.isEmpty ? "What you wrote" : "What you wrote, with the title “\(title)”"
+    }
     static func removedMeanwhile(_ other: String) -> String {
         "Not saved: \(other) removed this meanwhile. Copy what you wrote; History brings the page back."
     }
@@ -122,6 +137,12 @@ enum PackEditorStrings {
     static let choosePicture = "Choose"
     static let photographIsGone = "This photograph is no longer there. Choose another."
 
+    // MARK: Two editors
+
+    static func alsoHere(_ names: [String]) -> String {
+        "Also on this page: \(names.joined(separator: ", ")). Different fields are merged; of the same field the second save is told."
+    }
+
     // MARK: Photographs and the description
 
     static let uploadPhotographs = "Add photographs"
@@ -133,7 +154,10 @@ enum PackEditorStrings {
     static func about(_ file: String, _ sentence: String) -> String {
         file.isEmpty ? sentence : "“\(file)”: \(sentence)"
     }
-    static func uploading(_ number: Int, of count: Int) -> String { "Uploading \(number) of \(count) …" }
+    /// The texts of script, with the number of the file and that of all.
+    static let uploading = "Uploading {0} of {1} …"
+    static let uploaded = "{0} added."
+    static let uploadFailed = "It did not arrive. Try it again."
 
     static let caption = "Caption"
     static let credit = "Photographer"
@@ -175,6 +199,7 @@ enum PackEditorStrings {
     // MARK: Publishing
 
     static func publishVersion(_ version: String) -> String { "Publish version \(version)" }
+    static let mapSubject = "The map"
     static let publishNow = "Publish now"
     static let publishLater = "Or at a time, with what is saved then"
     static let schedule = "Schedule"

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import News
 import Packs
+import Web
 
 struct PackMapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

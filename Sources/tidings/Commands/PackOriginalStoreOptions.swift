@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Packs
 import URLs
+import Web
 
 /// The options for facts that the original app's store does not contain.
 struct CoreDataImportOptions: ParsableArguments {

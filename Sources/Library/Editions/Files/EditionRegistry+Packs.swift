@@ -3,20 +3,22 @@ public import News
 import Packs
 
 extension EditionRegistry {
-    /// Adds an edition that shows a pack which is made here, as a file in the operator's folder. Its ID and the pack's
-    /// identity are made of the title.
+    /// Adds an edition that shows a pack which is made here, as a file in the operator's folder. Its ID is made of the
+    /// title.
     /// - Parameters:
+    ///   - identity: the pack's identity; nil, or one that another edition shows, to make it of the title too.
     ///   - accent: the accent by day and by night, as `#rrggbb`.
     ///   - language: the language as a BCP 47 tag.
     /// - Throws: `.invalid` with a sentence for a title or language that cannot be used, or without a folder.
     public func addPackEdition(
-        titled title: String, accent: (day: String, night: String), language: String
+        titled title: String, identity: String? = nil, accent: (day: String, night: String), language: String
     ) throws(LibraryError) -> Edition {
         guard let folder, !showsSingleEdition else {
             throw .invalid(why: "This Tidings shows only the newspapers that it was started with.")
         }
         let id = try freeID(for: title)
-        let text = Self.packEditionText(id, title, accent, language)
+        let isTaken = validEditions.contains { $0.pack?.identity == identity }
+        let text = Self.packEditionText(id, title, isTaken ? id : identity ?? id, accent, language)
         let checked = Self.parse(text, name: "\(id).yaml", isBundled: false, isSupported: isSupported)
         if let diagnostic = checked.diagnostics.first { throw .invalid(why: diagnostic.message) }
         let file = folder.appending(path: "\(id).yaml")
@@ -48,7 +50,7 @@ extension EditionRegistry {
     }
 
     private static func packEditionText(
-        _ id: String, _ title: String, _ accent: (day: String, night: String), _ language: String
+        _ id: String, _ title: String, _ identity: String, _ accent: (day: String, night: String), _ language: String
     ) -> String {
         """
         # A guide that is edited here: /\(id)/edit
@@ -66,7 +68,7 @@ extension EditionRegistry {
           tabs: [today, photographs, map, saved]
           drawer: false
         pack:
-          identity: \(id)
+          identity: \(identity)
         options:
           words: { today: Home, saved: Favourites }
 

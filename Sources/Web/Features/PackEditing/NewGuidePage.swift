@@ -20,6 +20,7 @@ struct NewGuidePage {
     ]
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard !scope.dependencies.editionRegistry.showsSingleEdition else { throw .notThere }
         var guides: [Edition] = []
         for edition in scope.dependencies.editions where edition.pack != nil {
             if try await scope.library.packs.installed(in: edition, for: scope.reader) != nil { guides.append(edition) }
@@ -27,7 +28,7 @@ struct NewGuidePage {
         return PackEditingContext.page(scope, PackEditorStrings.newGuide, back: .editions) { [guides] w in
             w.element(.h1, text: PackEditorStrings.newGuide)
             ActionForm(
-                scope, .createPack, returnPath: scope.path(.page(.newGuide)), style: "card-form native-submit"
+                scope, .createPack, returnPath: scope.path(.page(.newGuide)), isMultipart: true, style: "card-form"
             ).write(into: &w) { w in
                 w.element(.label, class: "field") { w in
                     w.element(.span, text: PackEditorStrings.guideName)
@@ -41,6 +42,10 @@ struct NewGuidePage {
                     w.void(.input, class: "input", [.name("language"), .required(), .value(scope.edition.language)])
                 }
                 Self.writeStart(guides, &w)
+                w.element(.label, class: "field") { w in
+                    w.element(.span, text: PackEditorStrings.guideFile)
+                    w.void(.input, class: "input", [.type("file"), .name("pack")])
+                }
                 w.element(.button, class: "button primary", text: PackEditorStrings.beginGuide)
             }
         }

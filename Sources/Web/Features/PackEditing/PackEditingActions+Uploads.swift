@@ -28,7 +28,8 @@ extension PackEditingActions {
         }
         if added > 0 || words.isEmpty { words.insert(PackEditorStrings.picturesAdded(added), at: 0) }
         let sentence = words.joined(separator: " ")
-        return added > 0 ? .toast(sentence, on: back) : .failed(sentence, go: back)
+        guard added > 0 else { throw LibraryError.invalid(why: sentence) }
+        return .toast(sentence, on: back)
     }
 
     /// Makes and stores the files of an uploaded picture.

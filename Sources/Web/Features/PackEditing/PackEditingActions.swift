@@ -11,28 +11,11 @@ struct PackEditingActions {
 
     init(_ scope: RequestScope) { self.scope = scope }
 
-    private var service: PackProjectService { scope.library.packProjects }
-    private var editor: PackEditor { scope.packEditor }
-    private var treePath: String { scope.path(.page(.packEditor)) }
+    var service: PackProjectService { scope.library.packProjects }
+    var editor: PackEditor { scope.packEditor }
+    var treePath: String { scope.path(.page(.packEditor)) }
 
     private func context() async throws(LibraryError) -> PackEditingContext { try await PackEditingContext(scope) }
-
-    /// Begins to edit the installed version, or without one a guide of one page.
-    func begin() async throws -> ActionOutcome {
-        guard let options = scope.edition.pack, options.address == nil else { throw LibraryError.notThere }
-        guard try await service.project(identity: options.identity) == nil else { return .go(treePath) }
-        let installed = try await service.installedPack(in: scope.edition)
-        let pack =
-            installed?.pack ?? Self.firstPage(titled: scope.edition.title, scope.edition.language, of: scope.edition)
-        return try await begin(pack, go: treePath, words: PackEditorStrings.editingBegun)
-    }
-
-    private func begin(_ pack: EditablePack, go path: String, words: String) async throws -> ActionOutcome {
-        do throws(PackInstallError) {
-            _ = try await service.create(pack, media: service.media, by: editor)
-        } catch { return .failed(error.userMessage) }
-        return .go(path, words: words)
-    }
 
     // MARK: Pages
 
@@ -62,7 +45,13 @@ struct PackEditingActions {
             start = page
         }
         let page = try form.applied(to: start, in: context.pack)
-        return try await save(.page(page), basedOn: base, in: project, page: scope.path(.packEditorPage(slug)))
+        let path = scope.path(.packEditorPage(slug))
+        let outcome = try await save(.page(page), basedOn: base, in: project, page: path)
+        guard case .draftConflict(let words, _) = outcome, !scope.wantsJSON else { return outcome }
+        // The page shows what was typed, which a form without script would lose.
+        scope.dependencies.packConflicts.store(
+            PackConflict(words: words, title: form.title ?? "", text: form.text ?? ""), of: slug, for: scope)
+        return .go(path + "?unsaved=1")
     }
 
     private func save(
@@ -70,13 +59,11 @@ struct PackEditingActions {
     ) async throws -> ActionOutcome {
         switch try await service.save(item, basedOn: base, in: project, by: editor) {
         case .saved(let change): return .draftSaved(revision: change.number, words: PackEditorStrings.saved, go: page)
-        case .merged(let change, let other):
-            return .draftSaved(revision: change.number, words: PackEditorStrings.merged(other.editor.name), go: page)
-        case .unchanged: return .done(PackEditorStrings.nothingChanged, go: page)
+        case .merged(_, let other): return .go(page, words: PackEditorStrings.merged(other.editor.name))
+        case .unchanged: return .say(PackEditorStrings.nothingChanged)
         case .conflict(let other, let theirs):
-            let words =
-                theirs == nil
-                ? PackEditorStrings.removedMeanwhile(other.editor.name) : PackEditorStrings.conflict(other.editor.name)
+            let name = other.editor.name
+            let words = theirs == nil ? PackEditorStrings.removedMeanwhile(name) : PackEditorStrings.conflict(name)
             return .draftConflict(words: words, go: page)
         }
     }
@@ -186,6 +173,7 @@ struct PackEditingActions {
 
     func publish(_ form: PackPublicationForm) async throws -> ActionOutcome {
         let project = try await context().contents.project
+        try await drawMap(of: project)
         let page = scope.path(.page(.packPublication))
         if let time = form.time, !time.isEmpty {
             guard let date = PackPublicationForm.date(time, in: scope.time.zone) else {
@@ -205,52 +193,22 @@ struct PackEditingActions {
         }
     }
 
+    /// Gives a guide with places and without a map of its own the map around them.
+    private func drawMap(of project: PackProject) async throws {
+        _ = try await service.change(.edit, in: project.id, by: editor) { pack in
+            // A map without outlines has only the towns around the places, which may be others now.
+            guard pack.baseMap.map({ $0.areas.isEmpty }) ?? true else { return ("", []) }
+            let places = pack.pages.values.compactMap { page in
+                page.place.map { PackPlace(page: page.page.slug, latitude: $0.latitude, longitude: $0.longitude) }
+            }
+            guard let map = try BaseMapSource.map(of: places, districts: nil) else { return ("", []) }
+            return (PackEditorStrings.mapSubject, [(.baseMap, .baseMap(map))])
+        }
+    }
+
     func cancelPublication() async throws -> ActionOutcome {
         let project = try await context().contents.project
         try await service.schedulePublication(nil, of: project.id)
         return .toast(PackEditorStrings.publicationCancelled, on: treePath)
-    }
-
-    // MARK: A new guide
-
-    /// Begins a new guide: its edition, and its first page or a copy of another guide.
-    func create(_ form: NewGuideForm) async throws -> ActionOutcome {
-        let title = PrintableText.line(form.title)
-        guard !title.isEmpty, title.count <= 80 else {
-            throw LibraryError.invalid(why: PackEditorStrings.guideNameFault)
-        }
-        let look = NewGuidePage.looks.first { $0.colour == form.colour } ?? NewGuidePage.looks[0]
-        let source = try await source(of: form)
-        let registry = scope.dependencies.editionRegistry
-        let edition = try registry.addPackEdition(
-            titled: title, accent: (look.day, look.night), language: form.language)
-        try await scope.library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
-        var pack = source ?? Self.firstPage(titled: title, form.language, of: edition, PackColour(look.colour))
-        pack.manifest = Self.manifest(titled: title, form.language, of: edition)
-        let page = "/\(edition.id.rawValue)/\(PathPattern.packEditor.text)"
-        return try await begin(pack, go: page, words: PackEditorStrings.guideBegun(title))
-    }
-
-    /// Returns the guide that the new one begins as a copy of; nil for none.
-    private func source(of form: NewGuideForm) async throws -> EditablePack? {
-        guard let id = form.source, !id.isEmpty else { return nil }
-        guard let edition = scope.dependencies.editions.first(where: { $0.id.rawValue == id }),
-            let installed = try await service.installedPack(in: edition)
-        else { throw LibraryError.invalid(why: PackEditorStrings.nothingToEdit) }
-        return installed.pack
-    }
-
-    private static func manifest(titled title: String, _ language: String, of edition: Edition) -> PackManifest {
-        PackManifest(
-            identity: edition.pack?.identity ?? edition.id.rawValue, version: .zero, title: title, languages: [language]
-        )
-    }
-
-    private static func firstPage(
-        titled title: String, _ language: String, of edition: Edition, _ colour: PackColour? = nil
-    ) -> EditablePack {
-        var pack = EditablePack(manifest: manifest(titled: title, language, of: edition))
-        pack.put(.page(EditablePage(PackPage(slug: "home", title: title, colour: colour, ground: 1))))
-        return pack
     }
 }

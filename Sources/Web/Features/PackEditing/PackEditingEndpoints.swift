@@ -6,6 +6,8 @@ import Packs
 
 extension PathPattern {
     static let newGuide: Self = "edit/new", packEditor: Self = "edit", packEditorPage: Self = "edit/page/:slug"
+    static let packEditorOthers: Self = "edit/page/:slug/others", packEditorTowns: Self = "edit/towns"
+    static let packEditorMap: Self = "edit/map.json"
     static let packEditorPhotographs: Self = "edit/photographs", packEditorSettings: Self = "edit/settings"
     static let packEditorHistory: Self = "edit/history", packEditorRevision: Self = "edit/history/:number"
     static let packPublication: Self = "edit/publish", packPreview: Self = "edit/preview"
@@ -19,6 +21,9 @@ extension ReaderEndpoint {
         .page(.packEditorPage) { scope in
             try await PackPageEditor(slug: scope.parameter("slug") ?? "").page(for: scope)
         },
+        .data(.packEditorOthers) { scope in OtherEditors(scope.parameter("slug") ?? "", for: scope) },
+        .data(.packEditorTowns) { scope in FoundTown.all(named: scope.query["q"] ?? "") },
+        .data(.packEditorMap) { scope in try await PlaceMap.map(for: scope) },
         .page(.packEditorPhotographs) { scope in try await PackPhotographEditor().page(for: scope) },
         .page(.packEditorSettings) { scope in try await PackSettingsEditor().page(for: scope) },
         .page(.packEditorHistory) { scope in try await PackHistoryPage().page(for: scope) },
@@ -34,7 +39,9 @@ extension ActionEndpoint {
     /// The actions that change what is edited, and publish it.
     static let packEditing: [Self] = [
         Self(.editPack, EmptyForm.self) { _, scope in try await PackEditingActions(scope).begin() },
-        Self(.createPack, NewGuideForm.self) { form, scope in try await PackEditingActions(scope).create(form) },
+        Self(.createPack, NewGuideForm.self, bodyLimit: NewGuideForm.bodyLimit) { form, scope in
+            try await PackEditingActions(scope).create(form)
+        },
         Self(.addPackPage, PackPageForm.self) { form, scope in try await PackEditingActions(scope).add(form) },
         Self(.savePackPage, PackPageForm.self) { form, scope in try await PackEditingActions(scope).save(form) },
         Self(.movePackPage, PackMoveForm.self) { form, scope in try await PackEditingActions(scope).move(form) },

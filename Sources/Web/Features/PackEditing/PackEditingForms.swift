@@ -86,7 +86,7 @@ struct PackPageForm: FormValue {
     }
 
     /// Returns degrees as millionths; nil for what is no number of degrees. A comma is read as a decimal point.
-    private static func millionths(_ text: String, limit: Double) -> Int? {
+    static func millionths(_ text: String, limit: Double) -> Int? {
         // bounded: the limit is a constant
         UntrustedDecimal(text.replacing(",", with: ".")).flatMap { $0.within(-limit...limit) }
             .map { Int(saturating: ($0 * 1_000_000).rounded()) }
@@ -98,6 +98,11 @@ struct PackPageForm: FormValue {
         guard let address = WebAddress(typed) else { throw .invalid(why: PackEditorStrings.addressFault) }
         return address
     }
+}
+
+/// The typed values that were not saved, as another editor changed the same.
+struct PackConflict: Sendable {
+    let words, title, text: String
 }
 
 /// The form that moves a page before another, or to the end below another.
@@ -131,6 +136,11 @@ struct NewGuideForm: FormValue {
     let title, language: String
     /// A colour of the palette, and the edition whose guide is copied.
     let colour, source: String?
+    /// A pack file to begin with.
+    let pack: UploadedFile?
+
+    /// The largest body in bytes, for a pack file.
+    static let bodyLimit = 128 << 20
 }
 
 /// The form of the description of the pack.

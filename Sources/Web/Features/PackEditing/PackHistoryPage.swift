@@ -50,7 +50,7 @@ struct PackHistoryPage {
             if let slug {
                 let path = scope.path(.page(.packEditorHistory)) + "/\(change.number)?page=\(slug)"
                 w.element(.a, class: "button", [.href(path)], text: PackEditorStrings.lookAtVersion)
-            } else if change.action != .create {
+            } else if change.isUndoable {
                 ActionForm(
                     scope, .undoPackChange, returnPath: scope.path(.page(.packEditorHistory)),
                     fields: [("number", String(change.number))], style: "native-submit"

@@ -24,7 +24,7 @@ struct PackPageEditor {
         let view = PackPageFormView(context: context, editable: page, revision: revision)
         return context.page(
             page.page.title, back: .page(.packEditor),
-            extras: [.stylesheet("text-editor.css"), .module("text-editor.js")]
+            extras: [.stylesheet("text-editor.css"), .module("text-editor.js"), .module("place-picker.js")]
         ) { w in view.write(into: &w) }
     }
 }
@@ -35,29 +35,52 @@ struct PackPageFormView {
     let editable: EditablePage
     let revision: Int64
 
-    private var scope: RequestScope { context.scope }
-    private var page: PackPage { editable.page }
-    private var ownPath: String { context.path(page.slug) }
+    var scope: RequestScope { context.scope }
+    var page: PackPage { editable.page }
+    var ownPath: String { context.path(page.slug) }
 
     func write(into w: inout HTMLWriter) {
         w.element(.h1, text: page.title)
         w.element(.p, class: "pack-status") { w in
             w.element(
-                .a, [.href(scope.path(.page(.packPreview)) + "?page=\(page.slug)")], text: PackEditorStrings.previewPage
+                .a,
+                [
+                    .href(scope.path(.page(.packPreview)) + "?page=\(page.slug)"),
+                    .data(named: "preview-link", isSet: true),
+                ], text: PackEditorStrings.previewPage
             )
             w.text(" · ")
             w.element(
                 .a, [.href(scope.path(.page(.packEditorHistory)) + "?page=\(page.slug)")],
                 text: PackEditorStrings.packHistory)
         }
+        w.element(
+            .p, class: "note pack-others",
+            [.role("status"), .hidden(), .data(named: "other-editors", "\(ownPath)/others")])
         for finding in context.findings[.page(page.slug)] ?? [] {
             w.element(.p, class: "form-error", text: finding.message)
         }
+        writeConflict(&w)
         writeForm(&w)
         w.element(.div, class: "pack-page-pictures") { w in
             for slot in PackPage.Slot.allCases { writePicture(slot, &w) }
         }
         writeRemoval(&w)
+    }
+
+    /// Writes what was typed without script and not saved, to be copied.
+    private func writeConflict(_ w: inout HTMLWriter) {
+        guard scope.query["unsaved"] == "1",
+            let conflict = scope.dependencies.packConflicts.value(of: page.slug, for: scope)
+        else { return }
+        w.element(.p, class: "form-error", [.role("alert")], text: conflict.words)
+        w.element(.label, class: "field") { w in
+            w.element(.span, text: PackEditorStrings.unsavedText(conflict.title))
+            w.element(.textarea, class: "input", [.attribute("rows", "8"), .flag("readonly")]) { w in
+                w.text("\n")
+                w.text(conflict.text)
+            }
+        }
     }
 
     private func writeForm(_ w: inout HTMLWriter) {
@@ -72,16 +95,17 @@ struct PackPageFormView {
                         .input, class: "input",
                         [.name("title"), .required(), .value(page.title), .attribute("maxlength", "500")])
                 }
-                writeText(&w)
+                if page.parent == nil {
+                    w.element(.p, class: "note", text: PackEditorStrings.firstPageHint)
+                } else {
+                    writeText(&w)
+                }
             }
             w.element(.div, class: "pack-page-side") { w in
                 writeAppearance(&w)
                 writePosition(&w)
-                writePlace(&w)
-                w.element(.label, class: "checkbox-label") { w in
-                    w.void(.input, [.type("checkbox"), .name("isDraft"), .value("1"), .checked(editable.isDraft)])
-                    w.text(PackEditorStrings.draftHint)
-                }
+                writeAddress(&w)
+                if page.parent != nil { writeDraft(&w) }
             }
             w.element(.div, class: "form-actions pack-save") { w in
                 w.element(.button, class: "button primary", text: Strings.save)
@@ -93,6 +117,13 @@ struct PackPageFormView {
                         .data(named: "failed", PackEditorStrings.notSaved),
                     ])
             }
+        }
+    }
+
+    private func writeDraft(_ w: inout HTMLWriter) {
+        w.element(.label, class: "checkbox-label") { w in
+            w.void(.input, [.type("checkbox"), .name("isDraft"), .value("1"), .checked(editable.isDraft)])
+            w.text(PackEditorStrings.draftHint)
         }
     }
 
@@ -127,19 +158,11 @@ struct PackPageFormView {
     }
 
     private func writeAppearance(_ w: inout HTMLWriter) {
-        writeField(PackEditorStrings.pageKind, &w) { w in
-            w.element(.select, class: "input", [.name("kind")]) { w in
-                for kind in PackPage.Kind.allCases {
-                    w.element(
-                        .option, [.value(kind.rawValue), .selected(kind == page.kind)],
-                        text: PackEditorStrings.name(of: kind))
-                }
-            }
-        }
+        if page.parent != nil { writeKind(&w) }
         w.element(.fieldset, class: "pack-colours") { w in
             w.element(.legend, text: PackEditorStrings.pageColour)
             let own = page.colour?.description
-            PackColourChoice(colour: nil, isChosen: own == nil).write(into: &w)
+            if page.parent != nil { PackColourChoice(colour: nil, isChosen: own == nil).write(into: &w) }
             let offered =
                 PackPageEditor.palette + [own].compactMap { $0 }.filter { !PackPageEditor.palette.contains($0) }
             for colour in offered { PackColourChoice(colour: colour, isChosen: colour == own).write(into: &w) }
@@ -164,8 +187,21 @@ struct PackPageFormView {
         }
     }
 
+    private func writeKind(_ w: inout HTMLWriter) {
+        writeField(PackEditorStrings.pageKind, &w) { w in
+            w.element(.select, class: "input", [.name("kind")]) { w in
+                for kind in PackPage.Kind.allCases {
+                    w.element(
+                        .option, [.value(kind.rawValue), .selected(kind == page.kind)],
+                        text: PackEditorStrings.name(of: kind))
+                }
+            }
+        }
+    }
+
     private func writePosition(_ w: inout HTMLWriter) {
         guard let parent = page.parent else { return }
+        writePlace(&w)
         writeField(PackEditorStrings.pageAbove, &w) { w in
             w.element(.select, class: "input", [.name("parent")]) { w in
                 for other in context.pack.tree.inOrder where !isBelow(other.slug) {
@@ -189,7 +225,18 @@ struct PackPageFormView {
     }
 
     private func writePlace(_ w: inout HTMLWriter) {
-        w.element(.fieldset, class: "pack-place", [.data(named: "pack-place", isSet: true)]) { w in
+        w.element(
+            .fieldset, class: "pack-place",
+            [
+                .data(named: "pack-place", isSet: true),
+                .data(named: "towns-path", scope.path(.page(.packEditorTowns))),
+                .data(named: "map-path", scope.path(.page(.packEditorMap))),
+                .data(named: "find-town", PackEditorStrings.findTown),
+                .data(named: "show-map", PackEditorStrings.showMap),
+                .data(named: "map-label", PackEditorStrings.mapForPlace),
+                .data(named: "place-set", PackEditorStrings.placeSet),
+            ]
+        ) { w in
             w.element(.legend, text: PackEditorStrings.pagePlace)
             w.element(.small, class: "hint", text: PackEditorStrings.pagePlaceHint)
             for (name, label, value) in [
@@ -206,6 +253,9 @@ struct PackPageFormView {
                 }
             }
         }
+    }
+
+    private func writeAddress(_ w: inout HTMLWriter) {
         writeField(PackEditorStrings.publicAddress, hint: PackEditorStrings.publicAddressHint, &w) { w in
             w.void(
                 .input, class: "input",
@@ -218,49 +268,5 @@ struct PackPageFormView {
         let (whole, rest) = abs(millionths).quotientAndRemainder(dividingBy: 1_000_000)
         let digits = String(String(1_000_000 + rest).dropFirst())
         return "\(millionths < 0 ? "-" : "")\(whole).\(digits)"
-    }
-
-    // MARK: Pictures and removal
-
-    private func writePicture(_ slot: PackPage.Slot, _ w: inout HTMLWriter) {
-        w.element(.section, class: "pack-picture-field") { w in
-            w.element(.h2, class: "group-heading", text: PackEditorStrings.name(of: slot))
-            if let picture = page.pictures[slot], let path = context.thumbnailPath(of: picture) {
-                w.void(.img, [.src(path), .alt(""), .attribute("width", "96"), .attribute("height", "96")])
-            }
-            let photographs = context.pack.gallery.filter { !$0.picture.files.isEmpty }
-            PackUploadView(scope: scope, page: page.slug, slot: slot).write(into: &w)
-            guard !photographs.isEmpty || page.pictures[slot] != nil else { return }
-            ActionForm(
-                scope, .savePackPage, returnPath: ownPath,
-                fields: [("slug", page.slug), ("revision", String(revision)), ("slot", slot.rawValue)],
-                style: "inline-form"
-            ).write(into: &w) { w in
-                w.element(
-                    .select, class: "input", [.name("photograph"), .aria("label", PackEditorStrings.name(of: slot))]
-                ) { w in
-                    w.element(.option, [.value("")], text: PackEditorStrings.noPicture)
-                    if page.pictures[slot] != nil {
-                        w.element(.option, [.value("="), .selected(true)], text: PackEditorStrings.presentPicture)
-                    }
-                    for photograph in photographs {
-                        w.element(
-                            .option, [.value(photograph.name)], text: PackItem.photograph(photograph).subject)
-                    }
-                }
-                w.element(.button, class: "button", text: PackEditorStrings.choosePicture)
-            }
-        }
-    }
-
-    private func writeRemoval(_ w: inout HTMLWriter) {
-        guard page.parent != nil else { return }
-        let below = context.pack.tree.descendantCount(of: page.slug)
-        ActionForm(
-            scope, .removePackPage, returnPath: scope.path(.page(.packEditor)), fields: [("slug", page.slug)],
-            style: "pack-removal"
-        ).write(into: &w) { w in
-            w.element(.button, class: "button danger", text: PackEditorStrings.removePage(below: below))
-        }
     }
 }

@@ -81,7 +81,15 @@ struct PackUploadView {
             }
             w.element(.div, class: "form-actions") { w in
                 w.element(.button, class: "button", text: PackEditorStrings.upload)
-                w.element(.span, class: "hint", [.role("status"), .data(named: "upload-state", isSet: true)])
+                w.element(.progress, [.hidden()])
+                w.element(
+                    .span, class: "hint",
+                    [
+                        .role("status"), .data(named: "upload-state", isSet: true),
+                        .data(named: "words", PackEditorStrings.uploading),
+                        .data(named: "done", PackEditorStrings.uploaded),
+                        .data(named: "failed", PackEditorStrings.uploadFailed),
+                    ])
             }
         }
     }

@@ -39,6 +39,14 @@ struct PackHomeView {
                 PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
                 writeTour(&w)
             }
+            if scope.offersPackEditor {
+                w.element(.p, class: "guide-edit") { w in
+                    w.element(.a, class: "quiet", [.href(scope.path(.page(.packEditor)))]) { w in
+                        Icon.write.write(scope, into: &w)
+                        w.text(PackEditorStrings.editThisGuide)
+                    }
+                }
+            }
             w.element(.div, class: "guide-offline") { w in
                 OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
             }

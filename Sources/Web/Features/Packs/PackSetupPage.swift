@@ -6,13 +6,17 @@ import News
 struct PackSetupPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
-        return PackSetupView(scope: scope, status: status).page()
+        let identity = scope.edition.pack?.identity ?? ""
+        let isEdited = try await scope.library.packProjects.project(identity: identity) != nil
+        return PackSetupView(scope: scope, status: status, isEdited: isEdited).page()
     }
 }
 
 struct PackSetupView {
     let scope: RequestScope
     let status: RefreshStatus
+    /// True if the guide is written here, and not published yet.
+    let isEdited: Bool
 
     /// True if the pack comes from the edition's address, which has not responded yet.
     private var isComing: Bool {
@@ -47,7 +51,17 @@ struct PackSetupView {
     private func writeWays(_ w: inout HTMLWriter) {
         w.element(.div, class: "standalone welcome guide-buttons") { w in
             w.element(.h1, text: scope.edition.title)
-            w.element(.p, class: "dek", text: Strings.packIsMissing(scope.edition.title))
+            let words =
+                isEdited ? PackEditorStrings.notPublishedYet : Strings.packIsMissing(scope.edition.title)
+            w.element(.p, class: "dek", text: words)
+            if scope.offersPackEditor {
+                w.element(.p) { w in
+                    w.element(
+                        .a, class: "button primary", [.href(scope.path(.page(.packEditor)))],
+                        text: isEdited ? PackEditorStrings.goOnWriting : PackEditorStrings.writeGuide)
+                }
+            }
+            guard !isEdited else { return }
             w.element(.h2, text: Strings.waysToBring)
             w.element(.ol) { w in
                 for way in ways {

@@ -59,6 +59,9 @@ struct EditionCardView {
             if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
                 writeLink(.apiKey, Strings.enterKey, &w)
             }
+            if edition.pack.map({ $0.address == nil }) == true {
+                writeLink(.page(.packEditor), PackEditorStrings.editPage, &w)
+            }
             if health?.canRetry == true {
                 ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI)
                     .writeButton(Strings.tryNow, style: "quiet", into: &w)

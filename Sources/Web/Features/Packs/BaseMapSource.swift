@@ -1,13 +1,14 @@
 import CAssets
-import Foundation
-import Packs
+public import Foundation
+public import Packs
 import Places
 import Untrusted
 
 /// The sources of base maps: a GeoPackage with districts, or the map of Yorkshire that comes with the program, and the
 /// gazetteer's towns.
-enum BaseMapSource {
-    static let naturalEarth = "Districts: Natural Earth (naturalearthdata.com), public domain."
+public enum BaseMapSource {
+    /// The credit of the districts of Natural Earth.
+    public static let naturalEarth = "Districts: Natural Earth (naturalearthdata.com), public domain."
     private static let geoNames = "Towns: GeoNames (geonames.org), CC BY 4.0."
     private static let shippedName = "maps/yorkshire.json"
     private static let maxTowns = 80
@@ -18,7 +19,7 @@ enum BaseMapSource {
     ///
     /// - Parameter districts: a GeoPackage; nil for the map that comes with the program if all places are on it, else
     ///   for the towns around them.
-    static func map(of places: [PackPlace], districts: URL?) throws(PackError) -> PackBaseMap? {
+    public static func map(of places: [PackPlace], districts: URL?) throws(PackError) -> PackBaseMap? {
         if let districts {
             return try cut(places: places, districts: districts, options: .init(), credit: naturalEarth).map
         }
@@ -56,7 +57,7 @@ enum BaseMapSource {
     }
 
     /// Returns a map of the districts and towns around the places.
-    static func cut(
+    public static func cut(
         places: [PackPlace], districts: URL, options: BaseMapCutter.Options, credit: String
     ) throws(PackError) -> BaseMapCutter.Result {
         var cut = try BaseMapCutter.cut(places: places, districts: districts, options: options)
@@ -79,7 +80,7 @@ enum BaseMapSource {
     }
 
     /// The map of Yorkshire with its neighbours.
-    static var shipped: PackBaseMap? {
+    public static var shipped: PackBaseMap? {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
         guard let file = files.first(where: { String(cString: $0.name) == shippedName }) else { return nil }
