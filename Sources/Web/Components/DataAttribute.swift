@@ -31,6 +31,13 @@ enum DataAttribute: StaticName, CaseIterable {
     case shareWithoutLink = "share-without-link", copy, muteForm = "mute-form", topicAction = "topic-action"
     case noScript = "no-script", signInForm = "sign-in-form"
 
+    // MARK: The editor of packs
+
+    case packTree = "pack-tree", slug, device, previewLink = "preview-link", otherEditors = "other-editors"
+    case saveState = "save-state", unsaved, uploadState = "upload-state", words, done, failed
+    case packPlace = "pack-place", townsPath = "towns-path", mapPath = "map-path", findTown = "find-town"
+    case showMap = "show-map", mapLabel = "map-label", placeSet = "place-set"
+
     // MARK: Discussions and writing
 
     case comments, points, commentCount = "comment-count", voteItem = "vote-item", sessionFingerprint =

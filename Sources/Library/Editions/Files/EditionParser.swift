@@ -22,7 +22,8 @@ struct EditionParser {
         "details",
         "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
-        "profile", "edit", "reply", "replies", "submit", "outbox", "drafts", "account", "flag", "delete", "list",
+        "profile", "edit", "new", "others", "towns", "publish", "history", "preview", "reply", "replies", "submit",
+        "outbox", "drafts", "account", "flag", "delete", "list",
         "lists",
         "read-later", "tiles", "kept-back", "tone", "suggestions",
     ]

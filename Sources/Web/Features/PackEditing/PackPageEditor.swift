@@ -46,7 +46,7 @@ struct PackPageFormView {
                 .a,
                 [
                     .href(scope.path(.page(.packPreview)) + "?page=\(page.slug)"),
-                    .data(named: "preview-link", isSet: true),
+                    .data(.previewLink, isSet: true),
                 ], text: PackEditorStrings.previewPage
             )
             w.text(" · ")
@@ -56,7 +56,7 @@ struct PackPageFormView {
         }
         w.element(
             .p, class: "note pack-others",
-            [.role("status"), .hidden(), .data(named: "other-editors", "\(ownPath)/others")])
+            [.role("status"), .hidden(), .data(.otherEditors, "\(ownPath)/others")])
         for finding in context.findings[.page(page.slug)] ?? [] {
             w.element(.p, class: "form-error", text: finding.message)
         }
@@ -112,9 +112,9 @@ struct PackPageFormView {
                 w.element(
                     .span, class: "hint",
                     [
-                        .role("status"), .data(named: "save-state", isSet: true),
-                        .data(named: "unsaved", PackEditorStrings.unsaved),
-                        .data(named: "failed", PackEditorStrings.notSaved),
+                        .role("status"), .data(.saveState, isSet: true),
+                        .data(.unsaved, PackEditorStrings.unsaved),
+                        .data(.failed, PackEditorStrings.notSaved),
                     ])
             }
         }
@@ -228,13 +228,13 @@ struct PackPageFormView {
         w.element(
             .fieldset, class: "pack-place",
             [
-                .data(named: "pack-place", isSet: true),
-                .data(named: "towns-path", scope.path(.page(.packEditorTowns))),
-                .data(named: "map-path", scope.path(.page(.packEditorMap))),
-                .data(named: "find-town", PackEditorStrings.findTown),
-                .data(named: "show-map", PackEditorStrings.showMap),
-                .data(named: "map-label", PackEditorStrings.mapForPlace),
-                .data(named: "place-set", PackEditorStrings.placeSet),
+                .data(.packPlace, isSet: true),
+                .data(.townsPath, scope.path(.page(.packEditorTowns))),
+                .data(.mapPath, scope.path(.page(.packEditorMap))),
+                .data(.findTown, PackEditorStrings.findTown),
+                .data(.showMap, PackEditorStrings.showMap),
+                .data(.mapLabel, PackEditorStrings.mapForPlace),
+                .data(.placeSet, PackEditorStrings.placeSet),
             ]
         ) { w in
             w.element(.legend, text: PackEditorStrings.pagePlace)

@@ -85,10 +85,10 @@ struct PackUploadView {
                 w.element(
                     .span, class: "hint",
                     [
-                        .role("status"), .data(named: "upload-state", isSet: true),
-                        .data(named: "words", PackEditorStrings.uploading),
-                        .data(named: "done", PackEditorStrings.uploaded),
-                        .data(named: "failed", PackEditorStrings.uploadFailed),
+                        .role("status"), .data(.uploadState, isSet: true),
+                        .data(.words, PackEditorStrings.uploading),
+                        .data(.done, PackEditorStrings.uploaded),
+                        .data(.failed, PackEditorStrings.uploadFailed),
                     ])
             }
         }

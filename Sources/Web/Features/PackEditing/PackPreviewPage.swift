@@ -20,7 +20,7 @@ struct PackPreviewPage {
                 for (style, title) in [
                     ("phone", PackEditorStrings.previewPhone), ("tablet", PackEditorStrings.previewTablet),
                 ] {
-                    w.element(.figure, [.data(named: "device", style)]) { w in
+                    w.element(.figure, [.data(.device, style)]) { w in
                         w.element(
                             .iframe,
                             [.src(route.path(in: preview)), .attribute("title", title), .loading("lazy")])

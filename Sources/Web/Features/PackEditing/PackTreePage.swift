@@ -85,7 +85,7 @@ struct PackTreeView {
         let findings = context.findings
         w.element(
             .section, class: "pack-tree",
-            [.aria("label", PackEditorStrings.pagesOfGuide), .data(named: "pack-tree", isSet: true)]
+            [.aria("label", PackEditorStrings.pagesOfGuide), .data(.packTree, isSet: true)]
         ) { w in
             w.element(.ul) { w in
                 for root in tree.roots { writePage(root, in: tree, findings, &w) }
@@ -98,7 +98,7 @@ struct PackTreeView {
         _ w: inout HTMLWriter
     ) {
         let children = tree.children(of: page.slug)
-        w.element(.li, [.data(named: "slug", page.slug), .id("page-\(page.slug)")]) { w in
+        w.element(.li, [.data(.slug, page.slug), .id("page-\(page.slug)")]) { w in
             w.element(.div, class: "pack-tree-row") { w in
                 writeTitle(page, findings[.page(page.slug)] ?? [], &w)
                 w.element(.span, class: "pack-tree-moves") { w in
