@@ -130,8 +130,11 @@ struct DemoServer: Sendable {
         clock.resume()
         try await refreshOnce(dependencies)
         // The front page is not to change while it is first looked at.
-        if state != .huge { try await dependencies.library.clusters.update() }
-        try await makeDigest(dependencies, editions)
+        // Twenty thousand stories would take minutes to gather.
+        if state != .huge {
+            try await dependencies.library.clusters.update()
+            try await makeDigest(dependencies, editions)
+        }
         try await installGuide(try await guide, dependencies.library, editions)
         if state != .lively { await sites.apply(state) }
     }
