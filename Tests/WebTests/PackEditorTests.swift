@@ -191,7 +191,7 @@ import URLs
 extension Browser.Response {
     /// The answer to script.
     fileprivate var json: [String: Any] {
-        // What is no JSON has no fields.
+        // An answer that is not JSON has no fields.
         (try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]) ?? [:]
     }
 }

@@ -124,7 +124,9 @@ import Testing
     }
 
     @Test func `a new year makes last night's story yesterday's, with its year later on`() throws {
-        #expect(try formatter("2027-01-01 00:30").short(try at("2026-12-31 23:50")) == "Yesterday")
+        #expect(try formatter("2027-01-01 00:30").short(try at("2026-12-31 23:50")) == "23:50")
+        #expect(try formatter("2027-01-01 05:49").short(try at("2026-12-31 23:50")) == "23:50")
+        #expect(try formatter("2027-01-01 05:50").short(try at("2026-12-31 23:50")) == "Yesterday")
         #expect(try formatter("2027-01-02 00:30").short(try at("2026-12-31 23:50")) == "31 Dec 2026")
         #expect(try formatter("2027-01-01 00:04").updated(try at("2026-12-31 23:57")) == "Updated on 12/31/2026")
     }

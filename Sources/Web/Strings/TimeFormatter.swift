@@ -62,12 +62,15 @@ struct TimeFormatter: Sendable {
         return "\(when.hour):\(padded(when.minute))"
     }
 
-    /// Returns "9:42" for today, else "Yesterday", "14 Nov" or "14 Nov 2025".
+    /// Returns "9:42" for today and the last six hours, which script words as ages, else "Yesterday", "14 Nov" or
+    /// "14 Nov 2025".
     func short(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
     }
 
     static let shortLength = 40
+    /// The time in seconds within which a date of yesterday is worded like one of today, as in `time.js`.
+    private static let recentTime: TimeInterval = 6 * 3_600
 
     /// Writes the text of `short(_:)` without building a string, since every row has one.
     /// - Returns: the number of bytes.
@@ -75,7 +78,8 @@ struct TimeFormatter: Sendable {
         let when = parts(date)
         var writer = ByteWriter(buffer)
         switch today.dayNumber - when.dayNumber {
-        case 0:
+        case 0,
+            1 where now.timeIntervalSince(date) < Self.recentTime:
             writer.write(when.hour)
             writer.write(when.minute < 10 ? ":0" : ":")
             writer.write(when.minute)
