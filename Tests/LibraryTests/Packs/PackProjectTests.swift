@@ -156,7 +156,7 @@ struct PackProjectFixture {
         try await packs.install(PackDraft.county())
         let copied = try #require(try await packs.base.library.packProjects.installedPack(in: packs.edition))
         id = try await packs.base.library.packProjects.create(
-            copied.pack, media: AnyTestMedia(copied.media), by: .first
+            copied.pack, media: copied.media, by: .first
         ).id
     }
 
@@ -219,11 +219,4 @@ struct PackProjectFixture {
 extension PackEditor {
     static let first = PackEditor(key: "1", name: "Firefox on Mac")
     static let second = PackEditor(key: "2", name: "Safari on iPad")
-}
-
-/// A source of media of any kind, for a generic parameter.
-struct AnyTestMedia: PackMediaSource {
-    let media: any PackMediaSource
-    init(_ media: any PackMediaSource) { self.media = media }
-    func bytes(of id: PackMediumID) throws(PackError) -> Data { try media.bytes(of: id) }
 }
