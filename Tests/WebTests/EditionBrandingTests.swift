@@ -41,7 +41,7 @@ import Testing
                     #expect(path.contains("icon-\(paper.id.rawValue)-"))
                     let icon = try await browser.get(path)
                     #expect(icon.status == .ok && icon.header("Content-Type") == "image/png", "\(path)")
-                    #expect(size(icon.bytes) == (path.contains("192") ? [192, 192] : [512, 512]), "\(path)")
+                    #expect(size(icon.bytes) == (path.hasSuffix("-192.png") ? [192, 192] : [512, 512]), "\(path)")
                     #expect(seen.insert(icon.bytes).inserted, "\(path) looks as another")
                 }
                 let page = try await browser.get("/\(paper.id.rawValue)/").page
