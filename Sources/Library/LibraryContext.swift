@@ -20,6 +20,8 @@ final class LibraryContext: Sendable {
     let rejectedKeys: RejectedKeyCache
     /// The store of the packs' pictures.
     let media: PackMediaStore
+    /// The folder of the publications that other houses follow, each in a folder named by its identity.
+    let publications: URL
     /// The runner that sends the readers' queued actions to their services.
     let outboxRunner: OutboxRunner
     let presence: ProcessLivenessLock
@@ -31,7 +33,8 @@ final class LibraryContext: Sendable {
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
         retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestQuota,
-        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, presence: ProcessLivenessLock
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, publications: URL,
+        presence: ProcessLivenessLock
     ) {
         self.database = database
         self.notifier = notifier
@@ -45,6 +48,7 @@ final class LibraryContext: Sendable {
         self.requestPlan = requestPlan
         rejectedKeys = RejectedKeyCache()
         self.media = media
+        self.publications = publications
         self.presence = presence
         outboxRunner = OutboxRunner()
         hubInbox = HubInbox()
@@ -64,6 +68,7 @@ final class LibraryContext: Sendable {
         requestPlan = other.requestPlan
         rejectedKeys = other.rejectedKeys
         media = other.media
+        publications = other.publications
         presence = other.presence
         outboxRunner = other.outboxRunner
         hubInbox = other.hubInbox

@@ -56,7 +56,7 @@ public struct NewsLibrary: Sendable {
         let context = LibraryContext(
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
             requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
-            media: PackMediaStore(folder: dataFolder.media), presence: presence)
+            media: PackMediaStore(folder: dataFolder.media), publications: dataFolder.publications, presence: presence)
         if let earlier { context.hostBackoffs.keep(earlier) }
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }

@@ -229,6 +229,18 @@ def test_a_slow_picture_is_shown_small_first(story, text_pictures):
 
 # ---- larger and smaller
 
+def double_tap(page, hand, x, expected):
+    """Taps twice. On a busy machine the second tap may come too late to be part of the first: then they are made again."""
+    for _ in range(5):
+        hand.tap(x, 422)
+        hand.tap(x, 422)
+        try:
+            return until(page, expected, 3)
+        except AssertionError:
+            continue
+    until(page, expected)
+
+
 @pytest.mark.mission("MIT-58")
 def test_pinch_pan_and_double_tap(gallery, lead_pictures):
     page = gallery(lead_pictures)
@@ -245,13 +257,9 @@ def test_pinch_pan_and_double_tap(gallery, lead_pictures):
     left = page.evaluate("document.querySelector('.gallery-slide:not([inert]) .gallery-frame').getBoundingClientRect().left")
     assert abs(left) < 1, left
     expect(title(page)).to_have_text("1 of 5")
-    hand.tap(195, 422)
-    hand.tap(195, 422)
-    until(page, f"Math.abs({ZOOM}.a - 1) < .001")
+    double_tap(page, hand, 195, f"Math.abs({ZOOM}.a - 1) < .001")
     assert page.evaluate(f"{ZOOM}.e") == 0
-    hand.tap(100, 422)
-    hand.tap(100, 422)
-    until(page, f"{STILL} && {ZOOM}.a >= 2.4")
+    double_tap(page, hand, 100, f"{STILL} && {ZOOM}.a >= 2.4")
     hand.pinch(195, 422, 120, 20)
     until(page, f"Math.abs({ZOOM}.a - 1) < .001")
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import PHONE
+from support.browser import PHONE, holds
 
 # The device's values of RFC 8291, appendix A, at a push service that there is not.
 SUBSCRIBED = """
@@ -60,7 +60,8 @@ def delivered(page, origin, message):
         "origin": origin, "registrationId": registrations[0]["registrationId"], "data": message})
     shown = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))"
     for _ in range(200):
-        notifications = page.evaluate(shown)
+        # The page may load anew, as its subscription is stored.
+        notifications = holds(page, shown)
         if notifications:
             return notifications
         page.wait_for_timeout(25)

@@ -48,7 +48,7 @@ import Testing
         pack_medium: source_id sha256 type size
         pack_change: source_id replaced_version new_pages changed_pages removed_pages
         pack_project: id identity created_at change_number published_version published_change_number published_at \
-          publish_failure
+          publish_failure is_served
         pack_project_change: project_id number made_at editor_key editor_name action subject undone_number
         pack_project_revision: project_id kind name change_number compressed_item uncompressed_size
         pack_project_medium: project_id sha256 type size
@@ -91,7 +91,7 @@ import Testing
         channel: source_state claimed_until backoff_until diagnostics
         linked_page: diagnostic
         alert_settings: excluded_ways
-        pack_project: publish_due_at publishing_version publishing_change_number
+        pack_project: publish_due_at publishing_version publishing_change_number file_path file_sha256
         discussion: diagnostics
         reader: password_hash
         digest_schedule: feed_token_hash

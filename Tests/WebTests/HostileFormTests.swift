@@ -48,6 +48,7 @@ import Testing
             (act, "slug=home&title=x", ["revision", "position", "ground", "latitude", "longitude", "before"])
         case .savePackPhotograph, .removePackPhotograph: (act, "name=x", ["revision", "position"])
         case .savePackSettings: (act, "title=x", ["revision"])
+        case .servePack: (act, "served=0", [])
         case .undoPackChange, .restorePackItem: (act, "kind=page&name=home", ["number"])
         case .publishPack: (act, "", ["time"])
         case .uploadPackPictures, .createPack, .editPack, .cancelPackPublication: (act, "", ["story"])

@@ -95,6 +95,8 @@ import URLs
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],
+            "/packs/{identity}/{file}": ["/packs/looms/pack.json"],
+            "/packs/{identity}/media/{file}": ["/packs/looms/media/x.jpg"],
             "/digest/{token}": ["/digest/x", "/digest/\(entry.text)"],
             "/hub/{token}": [
                 "/hub/\(entry.text)?hub.mode=subscribe&hub.topic=https://loom.example/feed&hub.challenge=x"

@@ -139,6 +139,7 @@ struct RestoredTable: Sendable {
             name: "pack_project",
             columns: [
                 "publish_due_at": .excluded, "publishing_version": .excluded, "publishing_change_number": .excluded,
+                "file_path": .excluded, "file_sha256": .excluded,
             ]),
         RestoredTable(name: "pack_project_change"),
         RestoredTable(

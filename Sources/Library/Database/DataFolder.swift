@@ -8,6 +8,9 @@ struct DataFolder: Sendable {
     /// The folder of the packs' pictures.
     var media: URL { url.appendingPathComponent(BackupEntryName.media) }
 
+    /// The folder of the publications that other houses follow. It is derived, so backups do not have it.
+    var publications: URL { url.appendingPathComponent("publications") }
+
     /// The size of the database file in bytes; 0 if unknown.
     var databaseSize: Int {
         do {

@@ -22,12 +22,29 @@ public struct PackProject: Sendable, Hashable, Identifiable {
     public var publishDueAt: Date?
     /// The sentence about why the last publication failed; nil if it went well.
     public var publishFailure: String?
+    /// True if other houses can follow its versions.
+    public var isServed = false
+    /// The pack file that each published version replaces; nil for none.
+    public var file: PackFileTarget?
     /// The publication that has begun.
     var publishing: (version: PackVersion, changeNumber: Int64)? {
         publishingVersion.flatMap { version in publishingChangeNumber.map { (version, $0) } }
     }
     var publishingVersion: PackVersion?
     var publishingChangeNumber: Int64?
+
+    /// A pack file that published versions replace.
+    public struct PackFileTarget: Sendable, Hashable {
+        /// The path of the file.
+        public var path: String
+        /// The SHA-256 of the file, in hexadecimal, when it was last read or written; nil if there was none.
+        public var sha256: String?
+
+        public init(path: String, sha256: String?) {
+            self.path = path
+            self.sha256 = sha256
+        }
+    }
 
     /// A version that was published from here.
     public struct Publication: Sendable, Hashable {
@@ -104,4 +121,14 @@ public struct PackRevision: Sendable, Hashable {
     public var change: PackChange
     /// The item; nil if the change removed it.
     public var item: PackItem?
+}
+
+/// A file of a publication that other houses follow.
+public struct ServedPackFile: Sendable {
+    /// The file in the data folder.
+    public let file: URL
+    /// The media type.
+    public let type: String
+    /// The text that changes with the contents.
+    public let tag: String
 }

@@ -139,6 +139,10 @@ extension PackProjectService {
         case .ready(let ready, let change): (version, pack, number) = (ready.manifest.version, ready, change)
         }
         let source = PackProjectMedia(store: context.media)
+        let sha256: String?
+        do throws(PackError) { sha256 = try await writeTargets(of: project, pack) } catch {
+            return try await fail(project.id, error.userMessage)
+        }
         for edition in editions {
             do throws(PackInstallError) {
                 // The version may be installed already, by a publication that was interrupted.
@@ -148,12 +152,14 @@ extension PackProjectService {
         }
         let now = context.now()
         try await context.writeAndNotify {
-            try PackProjectStore(transaction: $0).setPublication(
+            let store = PackProjectStore(transaction: $0)
+            try store.setPublication(
                 [
                     "published_version": .text(version.description), "published_change_number": .number(number),
                     "published_at": .date(now), "publish_due_at": .null, "publishing_version": .null,
                     "publishing_change_number": .null, "publish_failure": .null,
                 ], of: project.id)
+            if let sha256 { try store.setPublication(["file_sha256": .text(sha256)], of: project.id) }
         }
         return .published(version)
     }

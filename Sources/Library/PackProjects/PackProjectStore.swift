@@ -7,7 +7,7 @@ struct PackProjectStore {
 
     private static let columns = """
         id, identity, change_number, published_version, published_change_number, published_at, publish_due_at,
-        publishing_version, publishing_change_number, publish_failure
+        publishing_version, publishing_change_number, publish_failure, is_served, file_path, file_sha256
         """
 
     // MARK: - Projects
@@ -44,6 +44,9 @@ struct PackProjectStore {
         project.publishingVersion = row.optionalText("publishing_version").flatMap { PackVersion($0) }
         project.publishingChangeNumber = row.optionalNumber("publishing_change_number")
         project.publishFailure = row.optionalText("publish_failure")
+        project.isServed = row.bool("is_served")
+        let (path, sha256) = (row.optionalText("file_path"), row.optionalText("file_sha256"))
+        project.file = path.map { .init(path: $0, sha256: sha256) }
         return project
     }
 

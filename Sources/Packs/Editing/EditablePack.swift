@@ -22,6 +22,12 @@ public struct EditablePack: Sendable, Hashable {
         media = [:]
     }
 
+    /// Creates a pack of one page, as which a new publication begins.
+    public init(identity: String, title: String, language: String, colour: PackColour? = nil) {
+        self.init(manifest: PackManifest(identity: identity, version: .zero, title: title, languages: [language]))
+        put(.page(EditablePage(PackPage(slug: "home", title: title, colour: colour, ground: 1))))
+    }
+
     /// Creates what is edited of a finished pack. Favourites are a reader's own, and are left out.
     public init(_ pack: Pack) {
         manifest = pack.manifest

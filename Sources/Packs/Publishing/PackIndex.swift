@@ -7,7 +7,8 @@ public struct PackIndex: Sendable, Hashable {
     public static let fileName = "pack.json"
     /// The maximum size of the file in bytes.
     public static let maxSize = 64 << 10
-    static let mediaFolder = "media"
+    /// The name of the folder with the pictures.
+    public static let mediaFolder = "media"
 
     /// The identifier of the publication.
     public var identity: String
@@ -105,5 +106,32 @@ public struct PackIndex: Sendable, Hashable {
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                     || byte == 0x2D || byte == 0x2E || byte == 0x5F
             }
+    }
+
+    // MARK: - The files of a published folder
+
+    static let (prefix, suffix, hashLength) = ("pack-", ".tidingspack", 16)
+
+    /// Returns the media type of a file that `PackPublisher` writes below a publication's folder; nil for other paths.
+    public static func mediaType(ofFileAt path: String) -> String? {
+        if path == fileName { return "application/json" }
+        // The type of SQLite files (IANA media types).
+        if isPackName(path) { return "application/vnd.sqlite3" }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == mediaFolder else { return nil }
+        return mediumType(ofFile: parts[1])?.rawValue
+    }
+
+    static func isPackName(_ name: String) -> Bool {
+        let middle = name.dropFirst(prefix.count).dropLast(suffix.count)
+        return name.hasPrefix(prefix) && name.hasSuffix(suffix) && middle.utf8.count == hashLength
+            && middle.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// Returns the type of a picture by its file's name, a hash with an extension; nil for other names.
+    static func mediumType(ofFile name: some StringProtocol) -> PackMediaType? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, PackMediumID(parts[0]) != nil else { return nil }
+        return PackMediaType.allCases.first { $0.fileExtensions.contains(String(parts[1])) }
     }
 }

@@ -30,10 +30,8 @@ public struct PackPublisher {
     /// - Throws: `.targetOccupied` for these unless forced, and for a folder with another publication.
     public static func publish(_ draft: PackDraft, to folder: URL, isForced: Bool) throws(PackError) -> Result {
         let pack = draft.pack
-        let plain = Pack(
-            manifest: pack.manifest, pages: pack.pages, photographs: pack.photographs, places: pack.places,
-            media: pack.media, baseMap: pack.baseMap)
-        var result = try PackPublisher(pack: plain, media: draft.media, folder: folder).run(isForced: isForced)
+        let publisher = PackPublisher(pack: pack.withFavourites([]), media: draft.media, folder: folder)
+        var result = try publisher.run(isForced: isForced)
         result.notes = draft.notes
         if !pack.favourites.isEmpty {
             result.notes.append(
@@ -129,10 +127,10 @@ public struct PackPublisher {
     }
 
     private func writeLightPack() throws(PackError) -> PackIndex {
-        let draft = folder.appending(path: "\(Self.prefix)new\(Self.suffix)")
+        let draft = folder.appending(path: "\(PackIndex.prefix)new\(PackIndex.suffix)")
         let size = try PackWriter(light: pack).write(to: draft, isReplacing: true)
         let sha256 = try PackFile.sha256(of: draft)
-        let name = "\(Self.prefix)\(sha256.prefix(Self.hashLength))\(Self.suffix)"
+        let name = "\(PackIndex.prefix)\(sha256.prefix(PackIndex.hashLength))\(PackIndex.suffix)"
         guard rename(draft.path, folder.appending(path: name).path) == 0 else {
             throw PackFile.cannotWrite(folder.appending(path: name), String(cString: strerror(errno)))
         }
@@ -141,8 +139,6 @@ public struct PackPublisher {
 
     // MARK: - Old files
 
-    private static let (prefix, suffix, hashLength) = ("pack-", ".tidingspack", 16)
-
     /// Removes old files; only files that this program has written here.
     private func removeFiles(except index: PackIndex, _ previous: PackIndex?) -> Int {
         var keptMedia = Set(pack.media.map(PackIndex.fileName(of:)))
@@ -150,8 +146,10 @@ public struct PackPublisher {
             keptMedia.formUnion(reader.pack.media.map(PackIndex.fileName(of:)))
         }
         let keptPacks = Set([index.name] + [previous?.name].compactMap(\.self))
-        let packs = names(in: folder).filter { Self.isPackName($0) && !keptPacks.contains($0) }
-        let pictures = names(in: mediaFolder).filter { Self.isMediumName($0) && !keptMedia.contains($0) }
+        let packs = names(in: folder).filter { PackIndex.isPackName($0) && !keptPacks.contains($0) }
+        let pictures = names(in: mediaFolder).filter {
+            PackIndex.mediumType(ofFile: $0) != nil && !keptMedia.contains($0)
+        }
         let old =
             packs.map { folder.appending(path: $0) } + pictures.map { mediaFolder.appending(path: $0) }
         return old.count { unlink($0.path) == 0 }
@@ -161,17 +159,5 @@ public struct PackPublisher {
     private func names(in folder: URL) -> [String] {
         // An unreadable folder counts as empty.
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    }
-
-    private static func isPackName(_ name: String) -> Bool {
-        let middle = name.dropFirst(prefix.count).dropLast(suffix.count)
-        return name.hasPrefix(prefix) && name.hasSuffix(suffix) && middle.utf8.count == hashLength
-            && middle.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    }
-
-    private static func isMediumName(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && PackMediumID(parts[0]) != nil
-            && PackMediaType.allFileExtensions.contains(String(parts[1]))
     }
 }

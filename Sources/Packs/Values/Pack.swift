@@ -35,6 +35,14 @@ public struct Pack: Sendable, Hashable {
         self.manifest = manifest
     }
 
+    /// Returns the pack with those of some favourites whose pages it has.
+    public func withFavourites(_ favourites: [PackFavourite]) -> Pack {
+        let slugs = Set(pages.map(\.slug))
+        return Pack(
+            manifest: manifest, pages: pages, photographs: photographs, places: places,
+            favourites: favourites.filter { slugs.contains($0.page) }, media: media, baseMap: baseMap)
+    }
+
     /// The photographs in the order of the gallery: by position, then name.
     public var gallery: [PackPhoto] { photographs.sorted { ($0.position, $0.name) < ($1.position, $1.name) } }
 }

@@ -27,7 +27,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case savePackPhotograph = "save-pack-photograph", removePackPhotograph = "remove-pack-photograph"
     case savePackSettings = "save-pack-settings", undoPackChange = "undo-pack-change"
     case restorePackItem = "restore-pack-item", publishPack = "publish-pack"
-    case cancelPackPublication = "cancel-pack-publication"
+    case cancelPackPublication = "cancel-pack-publication", servePack = "serve-pack"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

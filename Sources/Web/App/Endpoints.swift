@@ -8,7 +8,7 @@ enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
         [
             PublicEndpoint.signIn, PublicEndpoint.assets, PublicEndpoint.serviceWorker, PublicEndpoint.unsubscribe,
-            PublicEndpoint.digestFeed, PublicEndpoint.hubs,
+            PublicEndpoint.digestFeed, PublicEndpoint.hubs, PublicEndpoint.servedPublications,
         ].flatMap(\.self)
 
     static let forReaders: [ReaderEndpoint] = [

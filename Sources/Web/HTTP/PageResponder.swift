@@ -124,20 +124,11 @@ struct PageResponder: Sendable {
     }
 
     private func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
-        let tags = scope.request.headers[.ifNoneMatch] ?? ""
-        guard tags.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
+        guard scope.request.hasCopy(of: tag) else { return nil }
         // A 304 updates cached headers (RFC 9111 §4.3.4); without a policy the cached one stays in force.
         var headers = headers(for: scope, tag: tag)
         headers[.contentSecurityPolicy] = nil
         return Response(status: .notModified, headers: headers)
-    }
-
-    /// Returns the tag without the weak prefix, for weak comparison (RFC 9110 §8.8.3.2): compressing proxies weaken
-    /// tags.
-    private static func withoutWeakPrefix(_ tag: Substring) -> Substring {
-        let trimmed = tag.drop { $0 == " " }
-        let bare = trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed
-        return bare.last == " " ? bare.dropLast() : bare
     }
 
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {

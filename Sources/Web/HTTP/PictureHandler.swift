@@ -99,7 +99,7 @@ struct PictureHandler {
             .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
             .vary: "Accept",
         ]
-        if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
+        if request.hasCopy(of: picture.etag) { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = String(picture.bytes.count)
         let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes))
         return Response(status: .ok, headers: headers, body: body)

@@ -172,6 +172,21 @@ enum PackEditorStrings {
         "Its name among packs is “\(identity)”, and never changes."
     }
 
+    static let otherHouses = "Other houses"
+    static let servingExplanation =
+        "Others who run Tidings can follow this guide: they get each version that you publish, without signing in here."
+    static func isServed(isPublished: Bool) -> String {
+        isPublished
+            ? "Everyone who has this address can follow the guide. It goes into an edition’s file, as “pack: address:”."
+            : "The guide can be followed at this address once you publish it."
+    }
+    static let onlyThisMachine =
+        "This server answers to this machine alone. Others can follow the guide once they reach it: Settings, Access."
+    static let serve = "Let others follow it"
+    static let serveNoLonger = "Let others follow it no longer"
+    static let servingBegun = "Others can follow the guide now."
+    static let servingEnded = "Others can follow the guide no longer. What they have, they keep."
+
     // MARK: History
 
     static func history(of title: String) -> String { "History of \(title)" }

@@ -7,14 +7,14 @@ import URLs
 struct PackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Make, check, convert, publish and install packs: publications as one file.",
+        abstract: "Make, edit, check, convert, publish and install packs: publications as one file.",
         discussion: """
             A pack has pages, photographs and places, and is read without a network. docs/packs.md describes the file, and \
             the folder that it is made of.
             """,
         subcommands: [
             BuildPackCommand.self, CheckPackCommand.self, ImportPackCommand.self, ExportPackCommand.self,
-            ShowPackCommand.self, PublishPackCommand.self,
+            ShowPackCommand.self, EditPackCommand.self, PublishPackCommand.self,
             InstallPackCommand.self, ListPacksCommand.self, PackMapCommand.self,
         ])
 

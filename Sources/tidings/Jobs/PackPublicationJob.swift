@@ -11,10 +11,21 @@ struct PackPublicationJob: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            await repairServedFiles()
             while !Task.isCancelled {
                 await publishDue()
                 await library.packProjects.waitForDue()
             }
+        }
+    }
+
+    private func repairServedFiles() async {
+        do {
+            for sentence in try await library.packProjects.repairServedFiles() {
+                logger.warning("a guide cannot be followed by other houses", metadata: ["why": "\(sentence)"])
+            }
+        } catch {
+            logger.warning("served guides were not checked", metadata: ["why": "\(error.userMessage)"])
         }
     }
 

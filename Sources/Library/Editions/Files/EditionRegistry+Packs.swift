@@ -11,7 +11,8 @@ extension EditionRegistry {
     ///   - language: the language as a BCP 47 tag.
     /// - Throws: `.invalid` with a sentence for a title or language that cannot be used, or without a folder.
     public func addPackEdition(
-        titled title: String, identity: String? = nil, accent: (day: String, night: String), language: String
+        titled title: String, identity: String? = nil, accent: (day: String, night: String) = ("#1F6F6F", "#6CC5C5"),
+        language: String
     ) throws(LibraryError) -> Edition {
         guard let folder, !showsSingleEdition else {
             throw .invalid(why: "This Tidings shows only the newspapers that it was started with.")

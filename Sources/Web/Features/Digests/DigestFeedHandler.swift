@@ -28,7 +28,7 @@ struct DigestFeedHandler: Sendable {
             .contentType: "application/atom+xml; charset=utf-8", .cacheControl: "private, no-cache", .eTag: tag,
             .robots: "noindex",
         ]
-        if request.headers[.ifNoneMatch]?.contains(tag) == true {
+        if request.hasCopy(of: tag) {
             headers[.contentType] = nil
             return Response(status: .notModified, headers: headers)
         }

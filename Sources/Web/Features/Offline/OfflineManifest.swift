@@ -62,7 +62,7 @@ struct OfflineManifest {
         var headers: HTTPFields = [
             .contentType: "application/json", .cacheControl: "private, no-cache", .eTag: tag, .vary: "Cookie",
         ]
-        if scope.request.headers[.ifNoneMatch]?.contains(tag) == true {
+        if scope.request.hasCopy(of: tag) {
             headers[.contentType] = nil
             return Response(status: .notModified, headers: headers)
         }

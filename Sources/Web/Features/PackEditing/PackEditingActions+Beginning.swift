@@ -18,7 +18,9 @@ extension PackEditingActions {
         guard try await service.project(identity: options.identity) == nil else { return .go(treePath) }
         let installed = try await service.installedPack(in: scope.edition)
         let pack =
-            installed?.pack ?? Self.firstPage(titled: scope.edition.title, scope.edition.language, of: scope.edition)
+            installed?.pack
+            ?? EditablePack(
+                identity: options.identity, title: scope.edition.title, language: scope.edition.language)
         return try await begin(
             pack, media: service.media, go: treePath, words: PackEditorStrings.editingBegun)
     }
@@ -53,9 +55,11 @@ extension PackEditingActions {
             titled: title, identity: form.pack == nil ? nil : start?.pack.manifest.identity,
             accent: (look.day, look.night), language: form.language)
         try await scope.library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
-        var pack = start?.pack ?? Self.firstPage(titled: title, form.language, of: edition, PackColour(look.colour))
-        let own = Self.manifest(titled: title, form.language, of: edition)
-        if pack.manifest.identity != own.identity { pack.manifest = own }
+        let empty = EditablePack(
+            identity: edition.pack?.identity ?? edition.id.rawValue, title: title, language: form.language,
+            colour: PackColour(look.colour))
+        var pack = start?.pack ?? empty
+        if pack.manifest.identity != empty.manifest.identity { pack.manifest = empty.manifest }
         pack.manifest.title = title
         let page = "/\(edition.id.rawValue)/\(PathPattern.packEditor.text)"
         let media = start?.media ?? scope.library.packProjects.media
@@ -80,19 +84,5 @@ extension PackEditingActions {
             let installed = try await scope.library.packProjects.installedPack(in: edition)
         else { throw LibraryError.invalid(why: PackEditorStrings.nothingToEdit) }
         return Start(pack: installed.pack, media: installed.media)
-    }
-
-    private static func manifest(titled title: String, _ language: String, of edition: Edition) -> PackManifest {
-        PackManifest(
-            identity: edition.pack?.identity ?? edition.id.rawValue, version: .zero, title: title, languages: [language]
-        )
-    }
-
-    private static func firstPage(
-        titled title: String, _ language: String, of edition: Edition, _ colour: PackColour? = nil
-    ) -> EditablePack {
-        var pack = EditablePack(manifest: manifest(titled: title, language, of: edition))
-        pack.put(.page(EditablePage(PackPage(slug: "home", title: title, colour: colour, ground: 1))))
-        return pack
     }
 }

@@ -211,4 +211,13 @@ struct PackEditingActions {
         try await service.schedulePublication(nil, of: project.id)
         return .toast(PackEditorStrings.publicationCancelled, on: treePath)
     }
+
+    /// Lets other houses follow the guide, or no longer.
+    func serve(_ form: PackServingForm) async throws -> ActionOutcome {
+        let project = try await context().contents.project
+        try await service.setServed(form.isServed, project.id)
+        return .toast(
+            form.isServed ? PackEditorStrings.servingBegun : PackEditorStrings.servingEnded,
+            on: scope.path(.page(.packEditorSettings)))
+    }
 }

@@ -58,6 +58,7 @@ extension ActionEndpoint {
         Self(.savePackSettings, PackSettingsForm.self) { form, scope in
             try await PackEditingActions(scope).save(form)
         },
+        Self(.servePack, PackServingForm.self) { form, scope in try await PackEditingActions(scope).serve(form) },
         Self(.undoPackChange, PackChangeForm.self) { form, scope in try await PackEditingActions(scope).undo(form) },
         Self(.restorePackItem, PackChangeForm.self) { form, scope in
             try await PackEditingActions(scope).restore(form)

@@ -149,6 +149,13 @@ struct PackSettingsForm: FormValue {
     let title, languages, licence, credits, address: String?
 }
 
+/// The form that lets other houses follow the guide, or no longer.
+struct PackServingForm: FormValue {
+    let served: String
+
+    var isServed: Bool { served == "1" }
+}
+
 /// The form that takes a change back, or brings an item back as it was.
 struct PackChangeForm: FormValue {
     let number: Int64

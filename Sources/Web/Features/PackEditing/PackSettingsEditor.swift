@@ -10,6 +10,7 @@ struct PackSettingsEditor {
         let context = try await PackEditingContext(scope)
         let manifest = context.pack.manifest
         let revision = context.contents.revisions[.manifest] ?? 0
+        let origin = try await AccessState(scope).origins.first
         return context.page(PackEditorStrings.aboutGuide, back: .page(.packEditor)) { w in
             w.element(.h1, text: PackEditorStrings.aboutGuide)
             ActionForm(
@@ -36,6 +37,27 @@ struct PackSettingsEditor {
                 w.element(.button, class: "button primary", text: Strings.save)
             }
             w.element(.p, class: "note", text: PackEditorStrings.guideIdentity(manifest.identity))
+            Self.writeServing(context, at: origin, &w)
         }
+    }
+
+    /// Writes whether other houses can follow the guide, and at which address.
+    private static func writeServing(_ context: PackEditingContext, at origin: String?, _ w: inout HTMLWriter) {
+        let (scope, project) = (context.scope, context.contents.project)
+        w.element(.h2, class: "group-heading", text: PackEditorStrings.otherHouses)
+        if project.isServed {
+            w.element(.p, class: "note", text: PackEditorStrings.isServed(isPublished: project.published != nil))
+            w.element(.p, class: "note command") { w in
+                w.element(
+                    .code, text: ServedPublication.address(of: project.identity, at: origin ?? scope.client.origin))
+            }
+            if origin == nil { w.element(.p, class: "warning", text: PackEditorStrings.onlyThisMachine) }
+        } else {
+            w.element(.p, class: "note", text: PackEditorStrings.servingExplanation)
+        }
+        ActionForm(
+            scope, .servePack, returnPath: scope.path(.page(.packEditorSettings)),
+            fields: [("served", project.isServed ? "0" : "1")], style: "native-submit"
+        ).writeButton(project.isServed ? PackEditorStrings.serveNoLonger : PackEditorStrings.serve, into: &w)
     }
 }

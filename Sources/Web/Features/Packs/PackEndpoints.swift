@@ -56,7 +56,6 @@ extension ReaderEndpoint {
     private static func baseMap(for scope: RequestScope) async throws -> Response {
         let revision = scope.library.revision(for: scope.reader)
         let tag = "\"map-\(scope.edition.id.rawValue)-\(revision)\""
-        let known = scope.request.headers[.ifNoneMatch] ?? ""
         var headers: HTTPFields = [
             .contentType: "application/json", .cacheControl: "private, no-cache", .vary: "Accept-Encoding, Cookie",
             .eTag: tag,
@@ -64,8 +63,7 @@ extension ReaderEndpoint {
         guard scope.edition.pack != nil, scope.dependencies.has(scope.edition, at: scope.request.uri.path),
             let map = try await scope.library.packs.baseMap(in: scope.edition)
         else { throw LibraryError.notThere }
-        // A weak comparison suffices (RFC 9110 §8.8.3.2).
-        guard !known.contains(tag) else { return Response(status: .notModified, headers: headers) }
+        guard !scope.request.hasCopy(of: tag) else { return Response(status: .notModified, headers: headers) }
         var bytes = Array(map.json.utf8)
         if Gzip.isAccepted(scope.request) {
             bytes = scope.dependencies.compressedPages.compressed(bytes, tag: tag)

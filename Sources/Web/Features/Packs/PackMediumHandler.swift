@@ -9,9 +9,6 @@ import Packs
 /// file never changes.
 struct PackMediumHandler {
     let dependencies: WebDependencies
-    private let files = FileIO()
-
-    init(dependencies: WebDependencies) { self.dependencies = dependencies }
 
     func response(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let edition = dependencies.edition(at: request.uri.path)
@@ -22,17 +19,10 @@ struct PackMediumHandler {
         do { stored = try await medium(id, in: edition) } catch {
             return Response.plainText(.notFound, "There is no such picture.")
         }
-        var headers: HTTPFields = [
-            .contentType: stored.medium.type.rawValue, .eTag: "\"\(id.hex)\"",
-            .cacheControl: "private, max-age=31536000, immutable",
-        ]
-        if request.headers[.ifNoneMatch] == headers[.eTag] { return Response(status: .notModified, headers: headers) }
-        guard request.method != .head else {
-            headers[.contentLength] = String(stored.medium.size)
-            return Response(status: .ok, headers: headers)
-        }
-        let body = try await files.loadFile(path: stored.file.path, context: context)
-        return Response(status: .ok, headers: headers, body: body)
+        return try await StoredFileResponse(
+            file: stored.file, type: stored.medium.type.rawValue, tag: "\"\(id.hex)\"",
+            cacheControl: "private, max-age=31536000, immutable"
+        ).response(to: request, context)
     }
 
     private func medium(_ id: PackMediumID, in edition: Edition) async throws(LibraryError) -> StoredPackMedium {
