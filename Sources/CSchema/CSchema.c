@@ -66,6 +66,10 @@ static const char pack_publication_210[] = {
 #embed "schema/210-pack-publication.sql" suffix(,)
     0};
 
+static const char people_211[] = {
+#embed "schema/211-people.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -85,6 +89,7 @@ static const char *const files_207[] = {hubs_207, NULL};
 
 static const char *const files_208[] = {pack_projects_208, NULL};
 static const char *const files_210[] = {pack_publication_210, NULL};
+static const char *const files_211[] = {people_211, NULL};
 
 static const tidings_migration migrations[] = {
     {200, files_200},
@@ -97,6 +102,7 @@ static const tidings_migration migrations[] = {
     {207, files_207},
     {208, files_208},
     {210, files_210},
+    {211, files_211},
     {0, NULL},
 };
 

@@ -22,6 +22,8 @@ final class LibraryContext: Sendable {
     let media: PackMediaStore
     /// The folder of the publications that other houses follow, each in a folder named by its identity.
     let publications: URL
+    /// The publications of edited packs that are under way, by project.
+    let publishing: SingleFlight<Int64, PackPublicationOutcome, LibraryError>
     /// The runner that sends the readers' queued actions to their services.
     let outboxRunner: OutboxRunner
     let presence: ProcessLivenessLock
@@ -49,6 +51,7 @@ final class LibraryContext: Sendable {
         rejectedKeys = RejectedKeyCache()
         self.media = media
         self.publications = publications
+        publishing = SingleFlight()
         self.presence = presence
         outboxRunner = OutboxRunner()
         hubInbox = HubInbox()
@@ -69,6 +72,7 @@ final class LibraryContext: Sendable {
         rejectedKeys = other.rejectedKeys
         media = other.media
         publications = other.publications
+        publishing = other.publishing
         presence = other.presence
         outboxRunner = other.outboxRunner
         hubInbox = other.hubInbox

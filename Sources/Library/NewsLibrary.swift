@@ -140,6 +140,8 @@ extension NewsLibrary {
     public var readers: ReaderService { ReaderService(context: context) }
     /// The service for pictures with stored addresses.
     public var pictures: PictureService { PictureService(context: context) }
+    /// The service for the readers of the house.
+    public var people: PeopleService { PeopleService(context: context) }
     /// The service for passwords, sessions and sign-in links.
     public var sessions: SessionService { SessionService(context: context) }
     /// The service for editions and their sections.

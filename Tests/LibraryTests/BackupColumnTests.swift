@@ -52,7 +52,7 @@ import Testing
         pack_project_change: project_id number made_at editor_key editor_name action subject undone_number
         pack_project_revision: project_id kind name change_number compressed_item uncompressed_size
         pack_project_medium: project_id sha256 type size
-        reader: id name preferences change_number created_at
+        reader: id name preferences change_number created_at role name_key
         visit: reader_id last_visit_at last_visit_newest_story_id previous_visit_at previous_visit_newest_story_id
         folder: id reader_id title path position edition is_listed
         subscription: reader_id channel_id folder_id title read_through newest_at followed_at is_followed

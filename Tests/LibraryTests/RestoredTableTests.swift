@@ -12,7 +12,7 @@ import URLs
     @Test func `every table is either taken or left on purpose`() async throws {
         let fixture = try LibraryFixture()
         let left: Set = [
-            "reader_session", "one_time_link", "sign_in_attempt", "known_device", "undo", "undo_mark",
+            "reader_session", "one_time_link", "invitation", "sign_in_attempt", "known_device", "undo", "undo_mark",
             "undo_read_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
             "fetch_state", "secret", "keyed_api_request", "keyed_api_block", "listed_publisher",

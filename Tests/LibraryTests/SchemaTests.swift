@@ -30,7 +30,7 @@ import Testing
             "outgoing_message",
             "fetch_state",
             "headline", "headline_rules",
-            "host_backoff", "keyed_api_block", "keyed_api_request",
+            "host_backoff", "invitation", "keyed_api_block", "keyed_api_request",
             "listed_publisher", "member_item", "one_time_link", "reader_session", "refresh_log", "related_discussion",
             "received_reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
             "undo_mark", "undo_mute", "undo_subscription", "undo_read_through",

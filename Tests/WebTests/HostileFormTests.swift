@@ -49,6 +49,11 @@ import Testing
         case .savePackPhotograph, .removePackPhotograph: (act, "name=x", ["revision", "position"])
         case .savePackSettings: (act, "title=x", ["revision"])
         case .servePack: (act, "served=0", [])
+        case .setPersonRole, .removePerson, .makePersonLink: (act, "role=reader", ["person"])
+        case .invitePerson: (act, "role=reader", [])
+        case .renameOwnPerson: (act, "name=Ada", [])
+        // The first reader stays.
+        case .withdrawInvitations, .leaveHouse: (act, "", [])
         case .undoPackChange, .restorePackItem: (act, "kind=page&name=home", ["number"])
         case .publishPack: (act, "", ["time"])
         case .uploadPackPictures, .createPack, .editPack, .cancelPackPublication: (act, "", ["story"])

@@ -249,6 +249,11 @@ final class WebTestApp: Sendable {
 /// Asks as a browser does.
 struct Browser: Sendable {
     let client: any TestClientProtocol
+    /// The headers of every request.
+    var headers: [String: String] = [:]
+
+    /// Returns a browser that sends some headers with every request.
+    func with(_ headers: [String: String]) -> Browser { Browser(client: client, headers: headers) }
 
     struct Response: Sendable {
         let status: HTTPResponse.Status
@@ -281,7 +286,9 @@ struct Browser: Sendable {
         async throws -> Response
     {
         var fields = HTTPFields()
-        for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+        for (name, value) in self.headers.merging(headers, uniquingKeysWith: { $1 }) {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
         return try await client.execute(uri: path, method: method, headers: fields, body: body) { response in
             Response(status: response.status, headers: response.headers, bytes: Array(buffer: response.body))
         }

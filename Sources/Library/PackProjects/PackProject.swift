@@ -26,6 +26,8 @@ public struct PackProject: Sendable, Hashable, Identifiable {
     public var isServed = false
     /// The pack file that each published version replaces; nil for none.
     public var file: PackFileTarget?
+    /// True if a publication has begun and not ended, as after a crash.
+    public var isPublishing: Bool { publishing != nil }
     /// The publication that has begun.
     var publishing: (version: PackVersion, changeNumber: Int64)? {
         publishingVersion.flatMap { version in publishingChangeNumber.map { (version, $0) } }

@@ -1,3 +1,4 @@
+import Caching
 public import Foundation
 public import News
 public import Packs
@@ -95,18 +96,30 @@ extension PackProjectService {
     /// - Returns: the outcomes by identity.
     @discardableResult
     public func publishDue(in editions: [Edition]) async throws(LibraryError) -> [String: PackPublicationOutcome] {
+        var outcomes: [String: PackPublicationOutcome] = [:]
+        // A publication that was asked for while another one ran is due after it, with what was saved until then.
+        for _ in 1...Self.maxRounds {
+            let due = try await dueProjects()
+            guard !due.isEmpty else { break }
+            for project in due {
+                let shown = editions.filter { $0.pack?.identity == project.identity }
+                outcomes[project.identity] = try await context.publishing.value(for: project.id.rawValue) {
+                    () async throws(LibraryError) in try await publish(project, in: shown)
+                }
+            }
+        }
+        return outcomes
+    }
+
+    private static let maxRounds = 3
+
+    private func dueProjects() async throws(LibraryError) -> [PackProject] {
         let now = context.now()
-        let due = try await context.database.read { transaction in
+        return try await context.database.read { transaction in
             try PackProjectStore(transaction: transaction).projects().filter {
                 $0.publishDueAt.map { $0 <= now } == true
             }
         }
-        var outcomes: [String: PackPublicationOutcome] = [:]
-        for project in due {
-            outcomes[project.identity] = try await publish(
-                project, in: editions.filter { $0.pack?.identity == project.identity })
-        }
-        return outcomes
     }
 
     /// Waits until a publication may be due, at most ten minutes.
@@ -130,6 +143,9 @@ extension PackProjectService {
     private func publish(
         _ project: PackProject, in editions: [Edition]
     ) async throws(LibraryError) -> PackPublicationOutcome {
+        do throws(PackError) { try await checkFile(of: project) } catch {
+            return try await fail(project.id, error.userMessage)
+        }
         let begun = try await begin(project.id, in: editions.first)
         let version: PackVersion
         let pack: Pack
@@ -156,9 +172,12 @@ extension PackProjectService {
             try store.setPublication(
                 [
                     "published_version": .text(version.description), "published_change_number": .number(number),
-                    "published_at": .date(now), "publish_due_at": .null, "publishing_version": .null,
-                    "publishing_change_number": .null, "publish_failure": .null,
+                    "published_at": .date(now), "publishing_version": .null, "publishing_change_number": .null,
+                    "publish_failure": .null,
                 ], of: project.id)
+            if try store.project(project.id)?.publishDueAt == project.publishDueAt {
+                try store.setPublication(["publish_due_at": .null], of: project.id)
+            }
             if let sha256 { try store.setPublication(["file_sha256": .text(sha256)], of: project.id) }
         }
         return .published(version)

@@ -69,6 +69,23 @@ extension PackProjectService {
         return sentences
     }
 
+    /// Throws if a publication that begins would overwrite what another program has written. One that goes on after a crash
+    /// compares the contents, as it may have written the file itself.
+    func checkFile(of project: PackProject) async throws(PackError) {
+        guard !project.isPublishing, let target = project.file else { return }
+        try await context.sources.runUntrusted { () throws(PackError) in
+            let file = URL(filePath: target.path)
+            guard FileManager.default.fileExists(atPath: file.path) else { return }
+            guard try PackFile.sha256(of: file) == target.sha256 else { throw Self.changedMeanwhile(file) }
+        }
+    }
+
+    private static func changedMeanwhile(_ file: URL) -> PackError {
+        .targetOccupied(
+            "\(file.path) was changed by another program while it was edited here. Move that file elsewhere, and publish "
+                + "again.")
+    }
+
     /// Writes a version to the places of a project.
     /// - Returns: the SHA-256 of the pack file; nil without one.
     func writeTargets(of project: PackProject, _ pack: Pack) async throws(PackError) -> String? {
@@ -114,11 +131,7 @@ extension PackProjectService {
             let isWritten =
                 current.manifest.digest == pack.manifest.digest && current.manifest.version == pack.manifest.version
             let sha256 = try PackFile.sha256(of: file)
-            guard isWritten || sha256 == target.sha256 else {
-                throw .targetOccupied(
-                    "\(file.path) was changed by another program while it was edited here. Move that file elsewhere, and "
-                        + "publish again.")
-            }
+            guard isWritten || sha256 == target.sha256 else { throw Self.changedMeanwhile(file) }
             // A file without readable attributes gets the usual mode.
             mode = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.posixPermissions] ?? mode
         }

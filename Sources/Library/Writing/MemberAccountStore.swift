@@ -36,7 +36,10 @@ struct MemberAccountStore {
     }
 
     /// Returns the name of the encrypted session's secret; `select` spells the same name in SQL.
-    static func secretName(_ reader: Int64, _ source: Int64) -> String { "member-session \(reader) \(source)" }
+    static func secretName(_ reader: Int64, _ source: Int64) -> String { secretNamePrefix(reader) + "\(source)" }
+
+    /// Returns the beginning of the names of all secrets of a reader's accounts.
+    static func secretNamePrefix(_ reader: Int64) -> String { "member-session \(reader) " }
 
     private static let select = """
         select a.name, a.signed_in_at, a.session_lost_at, a.karma, x.encrypted_value, r.id as source_id, r.kind as source_kind,

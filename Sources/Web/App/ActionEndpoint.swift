@@ -20,4 +20,19 @@ struct ActionEndpoint: Sendable {
         self.bodyLimit = bodyLimit
         self.perform = { form, scope in try await perform(try Form(form), scope) }
     }
+
+    private init(
+        _ name: ActionName, bodyLimit: Int,
+        perform: @escaping @Sendable (SubmittedForm, RequestScope) async throws -> ActionOutcome
+    ) {
+        (self.name, self.bodyLimit, self.perform) = (name, bodyLimit, perform)
+    }
+
+    /// Returns the action for readers with a role, or one above.
+    func requiring(_ role: ReaderRole) -> Self {
+        Self(name, bodyLimit: bodyLimit) { [perform] form, scope in
+            try scope.identity.require(role)
+            return try await perform(form, scope)
+        }
+    }
 }

@@ -28,6 +28,9 @@ enum ActionName: String, Sendable, CaseIterable {
     case savePackSettings = "save-pack-settings", undoPackChange = "undo-pack-change"
     case restorePackItem = "restore-pack-item", publishPack = "publish-pack"
     case cancelPackPublication = "cancel-pack-publication", servePack = "serve-pack"
+    case invitePerson = "invite-person", withdrawInvitations = "withdraw-invitations"
+    case setPersonRole = "set-person-role", makePersonLink = "make-person-link", removePerson = "remove-person"
+    case renameOwnPerson = "rename-own-person", leaveHouse = "leave-house"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

@@ -80,6 +80,16 @@ struct PageTraits: Sendable {
 }
 
 extension ReaderEndpoint {
+    /// Returns the endpoint for readers with a role, or one above.
+    func requiring(_ role: ReaderRole) -> Self {
+        Self(
+            method: method, root: root, path: path, kind: kind, isPublic: isPublic, isStoredOffline: isStoredOffline
+        ) { [handler] routes, request, context in
+            try context.identity.require(role)
+            return try await handler(routes, request, context)
+        }
+    }
+
     typealias Page = @Sendable (RequestScope) async throws -> HTMLPage
 
     /// Returns an endpoint for a page, which is sent with an ETag.

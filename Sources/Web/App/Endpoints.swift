@@ -8,16 +8,17 @@ enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
         [
             PublicEndpoint.signIn, PublicEndpoint.assets, PublicEndpoint.serviceWorker, PublicEndpoint.unsubscribe,
-            PublicEndpoint.digestFeed, PublicEndpoint.hubs, PublicEndpoint.servedPublications,
+            PublicEndpoint.digestFeed, PublicEndpoint.hubs, PublicEndpoint.servedPublications, PublicEndpoint.joining,
         ].flatMap(\.self)
 
     static let forReaders: [ReaderEndpoint] = [
         ReaderEndpoint.lists, ReaderEndpoint.clusters, ReaderEndpoint.digests, ReaderEndpoint.stories,
         ReaderEndpoint.linkedPages,
         ReaderEndpoint.savedPages,
-        ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.packEditing,
-        ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.notifications, ReaderEndpoint.alerts, ReaderEndpoint.writing,
+        ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs,
+        ReaderEndpoint.packEditing.map { $0.requiring(.editor) }, ReaderEndpoint.settings,
+        ReaderEndpoint.access, ReaderEndpoint.people.map { $0.requiring(.owner) }, ReaderEndpoint.notifications,
+        ReaderEndpoint.alerts, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
@@ -26,7 +27,8 @@ enum Endpoints {
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
         ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests, ActionEndpoint.writing,
-        ActionEndpoint.accounts, ActionEndpoint.packEditing,
+        ActionEndpoint.accounts, ActionEndpoint.packEditing.map { $0.requiring(.editor) },
+        ActionEndpoint.people.map { $0.requiring(.owner) }, ActionEndpoint.ownPerson,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

@@ -41,6 +41,9 @@ struct WebDependencies: Sendable {
     /// The one-time links that browsers show as codes, by the session that made them.
     let signInLinks = ActionResultCache<ReaderSession.ID?, ShownSignInLink>(
         maxCount: 64, lifetime: ShownSignInLink.lifetime)
+    /// The invitations that browsers show as codes, by the session that made them.
+    let invitations = ActionResultCache<ReaderSession.ID?, ShownInvitation>(
+        maxCount: 64, lifetime: PeopleService.invitationLifetime)
     /// The secrets of feeds of digests, which are shown right after they are made.
     let digestFeeds = ActionResultCache<EditionID, SecretToken>(maxCount: 64, lifetime: 600)
     let membershipResults = MembershipResultCache()

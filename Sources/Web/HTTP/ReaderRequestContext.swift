@@ -35,6 +35,14 @@ enum ReaderIdentity: Sendable {
         }
     }
 
+    /// What the reader may do. Without a session the request comes from the machine of the house.
+    var role: ReaderRole { session?.role ?? .owner }
+
+    /// Throws `.notAllowed` unless the reader has a role, or one above.
+    func require(_ role: ReaderRole) throws(LibraryError) {
+        guard self.role >= role else { throw .notAllowed(role) }
+    }
+
     /// The session; nil for anonymous access.
     var session: ReaderSession? {
         switch self {

@@ -40,6 +40,7 @@ struct ErrorMiddleware: RouterMiddleware {
         switch error {
         case .notThere: .notFound
         case .alreadyThere: .conflict
+        case .notAllowed: .forbidden
         case .invalid: .unprocessableContent
         case .busy: .serviceUnavailable
         case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")

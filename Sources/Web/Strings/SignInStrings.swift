@@ -6,6 +6,8 @@ enum SignInStrings {
     static let signIn = "Sign in"
     static let signInAgain = "Sign in again."
     static let wrong = "Wrong password."
+    static let name = "Name"
+    static let wrongNameOrPassword = "The name or the password is wrong."
     static let tooLarge = "That is too long for a password."
     static let tooManyAttempts = "Too many people are signing in at the moment. Try again in a few seconds."
     static func wait(until clock: String) -> String {

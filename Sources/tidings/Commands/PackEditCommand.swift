@@ -157,7 +157,7 @@ struct PackFileSession {
 
     private func check(_ project: PackProject, _ start: Start) throws(CLIError) {
         // A publication that was interrupted may have written the file; it goes on, and compares what it finds.
-        guard let file = project.file, project.publishDueAt == nil, let found = start.sha256, found != file.sha256
+        guard let file = project.file, !project.isPublishing, let found = start.sha256, found != file.sha256
         else {
             return
         }

@@ -49,6 +49,10 @@ struct PasswordHash: Sendable, Equatable {
         self.key = Array(key)
     }
 
+    /// A hash that no password has, as slow to check as any.
+    static let unmatched =
+        "scrypt$ln=15,r=8,p=3$\(Data(count: 16).base64EncodedString())$\(Data(count: 32).base64EncodedString())"
+
     var stored: String {
         "scrypt$ln=\(cost.exponent),r=\(cost.blockSize),p=\(cost.parallelism)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }

@@ -7,7 +7,10 @@ struct SessionStore {
     let now: Date
 
     private static let columns =
-        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, client_address, name"
+        """
+        id, reader_id, (select role from reader r where r.id = reader_id) as role, sign_in_method, created_at,
+        last_seen_at, expires_at, user_agent, client_address, name
+        """
     private static let maxSessions: Int64 = 100
 
     /// Opens a session under a token.
@@ -53,6 +56,7 @@ struct SessionStore {
     private static func read(_ row: SQLRow) -> ReaderSession {
         ReaderSession(
             id: ReaderSession.ID(rawValue: row.number("id")), reader: ReaderID(rawValue: row.number("reader_id")),
+            role: ReaderRole(rawValue: row.text("role")) ?? .reader,
             method: ReaderSession.SignInMethod(rawValue: row.text("sign_in_method")) ?? .password,
             madeAt: row.date("created_at"), seenAt: row.date("last_seen_at"), expiresAt: row.date("expires_at"),
             agent: row.optionalText("user_agent"), clientAddress: row.optionalText("client_address"),

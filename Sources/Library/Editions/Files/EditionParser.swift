@@ -22,7 +22,7 @@ struct EditionParser {
         "details",
         "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
-        "profile", "edit", "new", "others", "towns", "publish", "history", "preview", "reply", "replies", "submit",
+        "profile", "edit", "new", "join", "invitation", "others", "towns", "publish", "history", "preview", "reply", "replies", "submit",
         "outbox", "drafts", "account", "flag", "delete", "list",
         "lists",
         "read-later", "tiles", "kept-back", "tone", "suggestions",

@@ -12,6 +12,7 @@ struct AccessPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let access = try await AccessState(scope)
         let sessions = try await scope.library.sessions.all(for: scope.reader)
+        let own = OwnPersonView(scope: scope, person: try await scope.library.people.person(scope.reader))
         let password = PasswordFormView(scope: scope, access: access, notice: notice)
         var page = SettingsView.page(scope, Strings.access, script: "access.js") { w in
             writeState(access, scope, &w)
@@ -24,7 +25,9 @@ struct AccessPage {
                 }
                 password.write(into: &w)
             }
+            own.writeName(into: &w)
             writeConnection(access, scope, &w)
+            own.writeLeaving(into: &w)
         }
         page.isCacheable = false
         return page

@@ -80,42 +80,13 @@ struct AddPhonePage {
     private func writeCode(
         _ link: ShownSignInLink, _ access: AccessState, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
-        let chosen = scope.query.number("address")?.int(in: 0...100) ?? 0
-        guard let origin = access.origins.indices.contains(chosen) ? access.origins[chosen] : access.origins.first
-        else { return ReachabilityView.writeLoopbackOnly(scope, &w) }
-        let address = "\(origin)/\(PathPattern.signInLink.path(link.token.text))"
-        w.element(.div, class: "code-and-words") { w in
-            // A code of a link this short can always be made.
-            if let code = try? QRCode(address) { QRCodeView.write(code, label: Strings.codeLabel, into: &w) }
-            w.element(.div) { w in
-                w.element(.p, class: "code-words", text: Strings.scanCode)
-                writeNote(Strings.codeLimits(until: scope.time.clock(link.expiresAt)), &w)
-                writeNote(Strings.codeLeads(to: origin), &w)
-                writeOtherOrigins(access.origins, chosen: origin, scope, &w)
-                if origin.hasPrefix("http:") { writeNote(Strings.phoneWithoutCertificate, &w) }
-            }
-        }
-        w.element(.details, class: "sign-in-address") { w in
-            w.element(.summary, class: "quiet", text: Strings.showLink)
-            w.element(.p, class: "note command") { w in w.element(.code, text: address) }
-        }
+        guard !access.origins.isEmpty else { return ReachabilityView.writeLoopbackOnly(scope, &w) }
+        LinkCodeView(
+            scope: scope, page: .page(.addPhone), path: PathPattern.signInLink.path(link.token.text),
+            origins: access.origins, label: Strings.codeLabel, words: Strings.scanCode,
+            limits: Strings.codeLimits(until: scope.time.clock(link.expiresAt))
+        ).write(into: &w)
         writeNewCode(Strings.newCode, "quiet", scope, &w)
-    }
-
-    private func writeOtherOrigins(
-        _ origins: [String], chosen: String, _ scope: RequestScope, _ w: inout HTMLWriter
-    ) {
-        guard origins.count > 1 else { return }
-        w.element(.p, class: "note", text: Strings.otherAddresses)
-        w.element(.ul, class: "other-addresses") { w in
-            for (index, origin) in origins.enumerated() where origin != chosen {
-                w.element(.li) { w in
-                    w.element(
-                        .a, class: "quiet", [.href("\(scope.path(Route.page(.addPhone)))?address=\(index)")],
-                        text: Strings.bareAddress(origin))
-                }
-            }
-        }
     }
 
     private func writeArrival(of phone: ReaderSession?, _ scope: RequestScope, _ w: inout HTMLWriter) {

@@ -58,7 +58,8 @@ extension ActionEndpoint {
         Self(.savePackSettings, PackSettingsForm.self) { form, scope in
             try await PackEditingActions(scope).save(form)
         },
-        Self(.servePack, PackServingForm.self) { form, scope in try await PackEditingActions(scope).serve(form) },
+        Self(.servePack, PackServingForm.self) { form, scope in try await PackEditingActions(scope).serve(form) }
+            .requiring(.owner),
         Self(.undoPackChange, PackChangeForm.self) { form, scope in try await PackEditingActions(scope).undo(form) },
         Self(.restorePackItem, PackChangeForm.self) { form, scope in
             try await PackEditingActions(scope).restore(form)

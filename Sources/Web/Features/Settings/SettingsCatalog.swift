@@ -9,12 +9,16 @@ enum SettingsCatalog {
         let detail: String
         let icon: Icon
         let path: PathPattern
+        /// The role that the page is for.
+        var role = ReaderRole.reader
 
         var route: Route { .page(path) }
     }
 
-    /// The pages of the settings, in groups.
-    static let pages: [[Page]] = [
+    /// Returns the pages of the settings for a reader's role, in groups.
+    static func pages(for role: ReaderRole) -> [[Page]] { pages.map { $0.filter { $0.role <= role } } }
+
+    private static let pages: [[Page]] = [
         [
             Page(
                 title: Strings.reading, detail: Strings.readingDetail, icon: .typography, path: .readingSettings),
@@ -28,6 +32,8 @@ enum SettingsCatalog {
                 title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
             Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
+            Page(
+                title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people, role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
         ],
         [
@@ -38,7 +44,7 @@ enum SettingsCatalog {
 
     /// Returns the entries of the settings' search.
     static func entries(for scope: RequestScope) -> [SettingsEntry] {
-        let pages = Self.pages.flatMap(\.self).map {
+        let pages = pages(for: scope.identity.role).flatMap(\.self).map {
             SettingsEntry(title: $0.title, synonyms: $0.detail, page: nil, route: $0.route)
         }
         let switches = BooleanPreference.groups.flatMap { $0.switches }.map {

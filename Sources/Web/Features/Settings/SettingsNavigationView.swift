@@ -14,7 +14,7 @@ struct SettingsNavigationView {
     func write(into w: inout HTMLWriter) {
         w.element(.nav, class: "settings-navigation", [.aria("label", Strings.settings)]) { w in
             if !isIndex { writeSearch(&w) }
-            for group in SettingsCatalog.pages {
+            for group in SettingsCatalog.pages(for: scope.identity.role) {
                 w.element(.div, class: "settings-group") { w in
                     for page in group { write(page, &w) }
                 }

@@ -1,10 +1,11 @@
+import Caching
 import Foundation
 import Library
 import News
 
 /// A cache of sessions, and of whether a password is set, so that most requests need no query.
 struct SessionCache: Sendable {
-    private let sessions = RevisionCache<SecretToken, ReaderSession>(maxCount: 500)
+    private let sessions = BoundedCache<SecretToken, (revision: Int64, session: ReaderSession)>(maxCount: 500)
     private let passwords = RevisionCache<ReaderID, Bool>(maxCount: 500)
     /// The interval in seconds within which further use of a session is not recorded.
     static let renewalInterval: TimeInterval = 3600
@@ -14,14 +15,25 @@ struct SessionCache: Sendable {
     func session(
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
     ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
-        let revision = library.revision(for: .first)
-        var known = sessions.value(for: token, at: revision)
-        if known == nil { known = try await library.sessions.session(of: token) }
-        guard let found = known, found.expiresAt > now else { return nil }
+        let cached = sessions.value(for: token, now: now).flatMap {
+            $0.revision == library.revision(for: $0.session.reader) ? $0 : nil
+        }
+        let known: (revision: Int64, session: ReaderSession)
+        if let cached {
+            known = cached
+        } else {
+            guard let session = try await library.sessions.session(of: token) else { return nil }
+            // The revision is taken before the session is read again, so that a change in between is not missed.
+            let revision = library.revision(for: session.reader)
+            guard let found = try await library.sessions.session(of: token) else { return nil }
+            known = (revision, found)
+        }
+        let found = known.session
+        guard found.expiresAt > now else { return nil }
         // The difference counts in either direction, as the clock may have been set back.
         let isDue = mayRenew && abs(now.timeIntervalSince(found.seenAt)) > Self.renewalInterval
         let renewed = isDue ? try await renewed(found, library) : nil
-        sessions.store(renewed ?? found, for: token, at: revision)
+        sessions.store((known.revision, renewed ?? found), for: token, now: now)
         return (renewed ?? found, renewed != nil)
     }
 

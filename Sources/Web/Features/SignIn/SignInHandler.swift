@@ -32,16 +32,20 @@ struct SignInHandler: Sendable {
         return try await formPage(view(for: context), next, nil, .ok, at: path)
     }
 
-    private func view(for context: WebRequestContext) throws(RequestContextError) -> SignInView {
+    func view(for context: WebRequestContext) throws(RequestContextError) -> SignInView {
         SignInView(dependencies: dependencies, client: try context.requireClient())
     }
 
     private func formPage(
-        _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status, at path: String
+        _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status,
+        typedName: String = "", at path: String
     ) async throws(LibraryError) -> Response {
-        let hasPassword = try await dependencies.sessionCache.hasPassword(.first, dependencies.library)
+        let hasPassword = try await dependencies.library.sessions.isAnyPasswordSet()
+        let asksForName = try await dependencies.library.people.all().count > 1
         return response(
-            view.passwordPage(next: next, errorMessage: errorMessage, isPossible: hasPassword, at: path), status)
+            view.passwordPage(
+                next: next, errorMessage: errorMessage, isPossible: hasPassword, asksForName: asksForName,
+                typedName: typedName, at: path), status)
     }
 
     func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
@@ -52,32 +56,36 @@ struct SignInHandler: Sendable {
         let loginClient = client.loginClient(request)
         do throws(SignInError) {
             let sessions = dependencies.library.sessions
-            let (token, _, device) = try await sessions.signIn(form["password"] ?? "", from: loginClient, for: .first)
+            let (token, _, device) = try await sessions.signIn(
+                form["password"] ?? "", named: form["name"] ?? "", from: loginClient)
             await endSession(SessionCookie.token(request, client))
             return settingCookies(redirect(to: next, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
-            return try await errorPage(view, error, next, at: request.uri.path)
+            return try await errorPage(view, error, next, typedName: form["name"] ?? "", at: request.uri.path)
         }
     }
 
     private func errorPage(
-        _ view: SignInView, _ error: SignInError, _ next: String?, at path: String
+        _ view: SignInView, _ error: SignInError, _ next: String?, typedName: String, at path: String
     ) async throws(LibraryError) -> Response {
         switch error {
         case .throttled(let until):
             let now = dependencies.settings.now()
             let words = SignInStrings.wait(
                 until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until))
-            var response = try await formPage(view, next, words, .tooManyRequests, at: path)
+            var response = try await formPage(view, next, words, .tooManyRequests, typedName: typedName, at: path)
             response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
             return response
         case .noPassword: return try await formPage(view, next, nil, .forbidden, at: path)
         case .library(.busy):
-            return try await formPage(view, next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: path)
+            return try await formPage(
+                view, next, SignInStrings.tooManyAttempts, .serviceUnavailable, typedName: typedName, at: path)
         case .library(let error): throw error
         case .wrongPassword, .linkUsed, .linkExpired:
-            return try await formPage(view, next, SignInStrings.wrong, .forbidden, at: path)
+            return try await formPage(
+                view, next, typedName.isEmpty ? SignInStrings.wrong : SignInStrings.wrongNameOrPassword, .forbidden,
+                typedName: typedName, at: path)
         }
     }
 
@@ -94,7 +102,7 @@ struct SignInHandler: Sendable {
     }
 
     /// Ends the previous session after a sign-in, so that no token is reused.
-    private func endSession(_ token: SecretToken?) async {
+    func endSession(_ token: SecretToken?) async {
         guard let token else { return }
         do {
             guard let old = try await dependencies.library.sessions.session(of: token) else { return }
@@ -113,8 +121,6 @@ struct SignInHandler: Sendable {
         response.setCookie(Cookie(name: "along", value: "", maxAge: 0, path: "/", sameSite: .lax))
         return response
     }
-
-    // MARK: - By a link
 
     // MARK: - Mails
 
@@ -183,14 +189,14 @@ struct SignInHandler: Sendable {
 
     static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)
 
-    private func redirect(to path: String?, from signInPath: String) -> Response {
+    func redirect(to path: String?, from signInPath: String) -> Response {
         let today = Route.today.path(in: dependencies.edition(at: signInPath).id)
         var response = Response.redirect(to: path ?? today, type: .normal)
         response.headers[.cacheControl] = "no-store"
         return response
     }
 
-    private func settingCookies(_ response: Response, _ client: ClientInfo, _ token: SecretToken, _ device: SecretToken)
+    func settingCookies(_ response: Response, _ client: ClientInfo, _ token: SecretToken, _ device: SecretToken)
         -> Response
     {
         var response = response
@@ -199,7 +205,7 @@ struct SignInHandler: Sendable {
         return response
     }
 
-    private func response(_ writer: borrowing HTMLWriter, _ status: HTTPResponse.Status) -> Response {
+    func response(_ writer: borrowing HTMLWriter, _ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [

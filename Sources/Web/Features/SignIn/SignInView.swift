@@ -10,13 +10,21 @@ struct SignInView {
     /// - Parameters:
     ///   - next: the validated return path.
     ///   - isPossible: true if a password is set.
+    ///   - asksForName: true if several readers may sign in.
     ///   - path: the path of this form.
-    func passwordPage(next: String?, errorMessage: String?, isPossible: Bool, at path: String) -> HTMLWriter {
+    func passwordPage(
+        next: String?, errorMessage: String?, isPossible: Bool, asksForName: Bool, typedName: String, at path: String
+    ) -> HTMLWriter {
         frame(SignInStrings.title) { w in
             guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 if let next { w.hiddenField("next", next) }
-                writeFields(errorMessage, &w)
+                if asksForName {
+                    writeName(typedName, &w)
+                } else {
+                    writeHiddenName(&w)
+                }
+                writePassword(errorMessage, isNew: false, isFirst: !asksForName || !typedName.isEmpty, &w)
                 w.element(.button, class: "button primary wide-button", text: SignInStrings.signIn)
             }
             if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
@@ -24,26 +32,70 @@ struct SignInView {
         }
     }
 
-    private func writeFields(_ errorMessage: String?, _ w: inout HTMLWriter) {
-        // Password managers need a username field.
+    /// Writes the name that password managers need where there is none to type.
+    private func writeHiddenName(_ w: inout HTMLWriter) {
         w.void(
             .input, class: "visually-hidden",
             [
                 .type("text"), .name("username"), .value("reader"),
                 .autocomplete("username"), .tabindex(-1), .aria("hidden", "true"), .readonly(),
             ])
+    }
+
+    private func writeName(_ typed: String, _ w: inout HTMLWriter) {
+        w.element(.label, [.for("name")], text: SignInStrings.name)
+        w.void(
+            .input,
+            [
+                .id("name"), .name("name"), .type("text"), .required(), .value(typed), .autocapitalize("none"),
+                .spellcheck("false"), .maxlength(100), .autocomplete("username"), .autofocus(typed.isEmpty),
+            ])
+    }
+
+    private func writePassword(
+        _ errorMessage: String?, isNew: Bool, isFirst: Bool, _ w: inout HTMLWriter
+    ) {
         w.element(.label, [.for("password")], text: SignInStrings.password)
         let hasError = errorMessage != nil
         w.void(
             .input,
             [
-                .id("password"), .name("password"), .type("password"), .required(), .autofocus(),
+                .id("password"), .name("password"), .type("password"), .required(), .autofocus(isFirst),
                 .autocapitalize("none"), .spellcheck("false"), .attribute("enterkeyhint", "go"), .maxlength(1024),
-                .autocomplete("current-password"), .aria("invalid", hasError ? "true" : nil),
+                .autocomplete(isNew ? "new-password" : "current-password"), .aria("invalid", hasError ? "true" : nil),
                 .aria("describedby", hasError ? "trouble" : nil),
             ])
         if let errorMessage {
             w.element(.p, [.id("trouble"), .class("sign-in-error"), .role("alert")], text: errorMessage)
+        }
+    }
+    // MARK: - Invitations
+
+    /// Returns the page of an invitation, with the form that joins the house.
+    func joinPage(
+        _ invitation: Invitation, at path: String, typedName: String = "", errorMessage: String? = nil
+    ) -> HTMLWriter {
+        frame(PeopleStrings.joinTitle) { w in
+            writeNote(PeopleStrings.joinExplanation(invitation.inviterName), &w)
+            w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
+                writeName(typedName, &w)
+                writePassword(errorMessage, isNew: true, isFirst: false, &w)
+                writeNote(Strings.passwordAdvice, &w)
+                w.element(.button, class: "button primary wide-button", text: PeopleStrings.join)
+            }
+            writeInsecureNote(&w)
+        }
+    }
+
+    /// Returns the page of an invitation that does not work.
+    func deadInvitationPage(isUsed: Bool) -> HTMLWriter {
+        frame(isUsed ? PeopleStrings.usedTitle : PeopleStrings.expiredTitle) { w in
+            writeNote(isUsed ? PeopleStrings.used : PeopleStrings.expired, &w)
+            w.element(.p, class: "sign-in-form") { w in
+                w.element(
+                    .a, class: "button primary wide-button", [.href("/" + PathPattern.signIn.text)],
+                    text: SignInStrings.signIn)
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+import Library
+
 extension PathPattern {
     static let topics: Self = "topics", places: Self = "topics/places", apiKey: Self = "topics/key",
         newMute: Self = "mute"
@@ -25,13 +27,14 @@ extension ActionEndpoint {
             try await TopicActions(scope: scope).refreshPublishers()
         },
         Self(.locatePlace, LocatePlaceForm.self) { form, scope in try LocatePlaceAction(scope: scope).perform(form) },
-        Self(.setAPIKey, APIKeyForm.self) { form, scope in try await APIKeyActions(scope: scope, form: form).set() },
+        Self(.setAPIKey, APIKeyForm.self) { form, scope in try await APIKeyActions(scope: scope, form: form).set() }
+            .requiring(.owner),
         Self(.tryAPIKey, APIKeyForm.self) { form, scope in
             try await APIKeyActions(scope: scope, form: form).tryStored()
-        },
+        }.requiring(.owner),
         Self(.removeAPIKey, APIKeyForm.self) { form, scope in
             try await APIKeyActions(scope: scope, form: form).remove()
-        },
+        }.requiring(.owner),
         Self(.mute, MuteFields.self) { form, scope in try await MuteActions(scope: scope).mute(form) },
         Self(.unmute, UnmuteForm.self) { form, scope in try await MuteActions(scope: scope).unmute(form) },
     ]

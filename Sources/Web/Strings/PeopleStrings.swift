@@ -1,0 +1,76 @@
+import Library
+import News
+
+/// The texts about the readers of the house.
+enum PeopleStrings {
+    static let people = "People"
+    static let peopleDetail = "Invite somebody, choose what they may do"
+
+    static func name(of role: ReaderRole) -> String {
+        switch role {
+        case .owner: "Runs the house"
+        case .editor: "Reads and edits guides"
+        case .reader: "Reads"
+        }
+    }
+    static let you = "You"
+    static let nobodyElse = "Only you read here."
+    static let peopleExplanation =
+        "Everyone has feeds, marks, saved stories and settings of their own, and sees nobody else’s. Stories are fetched once for all."
+    static func lastSeen(_ when: String) -> String { "last here \(when)" }
+    static let neverSeen = "signed in nowhere"
+    static let unnamed = "No name yet"
+    static let role = "What they may do"
+    static let saveRole = "Save"
+    static func roleSaved(_ name: String) -> String { "\(name): saved" }
+    static let remove = "Remove"
+    static func confirmRemoval(_ name: String) -> String {
+        "Everything of \(name)’s goes: feeds, marks, saved stories, settings, devices. It cannot be brought back."
+    }
+    static func removeNow(_ name: String) -> String { "Remove \(name) and everything of theirs" }
+    static func removed(_ name: String) -> String { "\(name) is removed" }
+
+    // MARK: Invitations
+
+    static let invite = "Invite somebody"
+    static let nameFirst = "To invite somebody, first give yourself a name and a password: with them you sign in when several read here."
+    static let toNameAndPassword = "Name and password"
+    static let makeInvitation = "Make an invitation"
+    static let invitation = "Invitation"
+    static let scanInvitation = "Point their phone’s camera at the code, or send them the link"
+    static let invitationLabel = "Code of the invitation"
+    static func invitationLimits(until clock: String) -> String {
+        "It works once, until \(clock). Whoever opens it joins this house."
+    }
+    static let makeLink = "Make a link that signs them in"
+    static func signInLimits(_ name: String, until clock: String) -> String {
+        "It works once, until \(clock). Whoever opens it is signed in as \(name), and can set a new password."
+    }
+    static let noInvitation = "The invitation has expired. A new one takes a second."
+    static let withdraw = "Withdraw the invitations nobody has used"
+    static func withdrawn(_ count: Int) -> String {
+        "\(Plural("invitation").counted(count)) withdrawn"
+    }
+
+    // MARK: Joining
+
+    static let joinTitle = "Join"
+    static func joinExplanation(_ inviter: String) -> String {
+        "\(inviter) invites you to read here. You get a newspaper of your own: your feeds, what you save and what you have read are yours alone. Choose a name and a password."
+    }
+    static let join = "Join"
+    static let usedTitle = "This invitation has been used"
+    static let used = "An invitation works only once. If it was you who used it, sign in."
+    static let expiredTitle = "This invitation has expired"
+    static let expired = "Invitations work for an hour. Ask for a new one where you got it."
+
+    // MARK: One's own
+
+    static let yourName = "Your name"
+    static let yourNameExplanation = "You sign in with it where several people read."
+    static let nameSaved = "Your name is saved"
+    static let leave = "Leave this house"
+    static let confirmLeaving =
+        "Everything of yours here goes: feeds, marks, saved stories, settings, devices. It cannot be brought back. Export your feeds and saved stories first, if you want them."
+    static let leaveNow = "Leave, and delete everything of mine"
+}
