@@ -9,6 +9,10 @@ struct ActionEndpoint: Sendable {
     let name: ActionName
     /// The maximum size of a request's body in bytes, with all files.
     let bodyLimit: Int
+    /// Throws if the action is not possible for the request, before its body is read; nil for actions that always are.
+    private(set) var precondition: (@Sendable (RequestScope) async throws -> Void)?
+    /// True if a form without script that is refused is shown again with what was typed (`RefusedForm`).
+    private(set) var showsRefusedForm = false
     /// Validates the form and performs the action.
     let perform: @Sendable (SubmittedForm, RequestScope) async throws -> ActionOutcome
 
@@ -19,5 +23,15 @@ struct ActionEndpoint: Sendable {
         self.name = name
         self.bodyLimit = bodyLimit
         self.perform = { form, scope in try await perform(try Form(form), scope) }
+    }
+
+    /// Returns the action with a check before its body is read, and whose refused form is shown again.
+    func showingRefusedForm(
+        requiring precondition: @escaping @Sendable (RequestScope) async throws -> Void
+    ) -> Self {
+        var action = self
+        action.precondition = precondition
+        action.showsRefusedForm = true
+        return action
     }
 }

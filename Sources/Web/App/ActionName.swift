@@ -28,6 +28,9 @@ enum ActionName: String, Sendable, CaseIterable {
     case savePackSettings = "save-pack-settings", undoPackChange = "undo-pack-change"
     case restorePackItem = "restore-pack-item", publishPack = "publish-pack"
     case cancelPackPublication = "cancel-pack-publication", servePack = "serve-pack"
+    case goBackToPackVersion = "go-back-to-pack-version"
+    case deletePack = "delete-pack", stopPackEditing = "stop-pack-editing"
+    case movePackPhotograph = "move-pack-photograph"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.
