@@ -17,6 +17,7 @@ enum PackDeletionStrings {
     static func staysElsewhere(_ titles: [String]) -> String {
         "\(titles.joined(separator: ", ")) shows the same guide, and keeps it; only this newspaper goes."
     }
+    static let endsServing = "Other houses that follow the guide keep what they have, and get no more versions."
     static let comesWithTidings =
         "This guide's newspaper comes with Tidings or with how it was started, so it cannot be deleted here. Its editing can end."
     static func delete(_ title: String) -> String { "Delete “\(title)”" }

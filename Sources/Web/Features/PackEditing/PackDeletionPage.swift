@@ -16,6 +16,7 @@ struct PackDeletionPage {
             w.element(.h1, text: PackDeletionStrings.question(title))
             if PackDeletion(scope).isPossible {
                 w.element(.p, text: PackDeletionStrings.whatGoes(pages, photographs, favourites: favourites))
+                if project.isServed { w.element(.p, class: "note", text: PackDeletionStrings.endsServing) }
                 if !others.isEmpty {
                     w.element(.p, class: "note", text: PackDeletionStrings.staysElsewhere(others.map(\.title)))
                 }
@@ -34,6 +35,7 @@ struct PackDeletionPage {
                 project.published.map { PackDeletionStrings.stopKeeps($0.version.description) }
                 ?? PackDeletionStrings.stopKeepsNothing
             w.element(.p, text: words)
+            if project.isServed { w.element(.p, class: "note", text: PackDeletionStrings.endsServing) }
             ActionForm(
                 scope, .stopPackEditing, returnPath: scope.path(.page(.packDeletion)), style: "native-submit"
             ).writeButton(PackDeletionStrings.stop, style: "button", into: &w)
@@ -67,14 +69,19 @@ struct PackDeletion {
         if !isShownElsewhere { try await scope.library.packProjects.remove(context.contents.project.id) }
         try await scope.library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
         try await scope.library.packs.removeUnused()
+        try await removeServedFiles()
         let next = registry.editions.first?.id ?? .mine
         return .toast(PackDeletionStrings.deleted(title), on: Route.editions.path(in: next))
     }
+
+    /// Removes the files that other houses followed. What cannot be written for others meanwhile is told by their own publication.
+    private func removeServedFiles() async throws { _ = try await scope.library.packProjects.repairServedFiles() }
 
     /// Ends the editing; readers keep what was published.
     func stop() async throws -> ActionOutcome {
         let context = try await PackEditingContext(scope)
         try await scope.library.packProjects.remove(context.contents.project.id)
+        try await removeServedFiles()
         return .toast(PackDeletionStrings.stopped(context.pack.manifest.title), on: scope.path(.page(.packEditor)))
     }
 }
