@@ -268,9 +268,10 @@ int tidings_vips_resize(
 // MARK: Renditions
 
 // Fails when the pixels are read if the bytes are damaged or end too early; `vips_thumbnail_buffer` of libvips 8.14 ignores it.
-static int open_strictly(const void *bytes, size_t length, tidings_vips_kind kind, VipsImage **image) {
+static int open_strictly(
+    const void *bytes, size_t length, tidings_vips_kind kind, int refuses_warnings, VipsImage **image) {
     void *buffer = (void *)bytes;
-    const int strict = VIPS_FAIL_ON_ERROR, access = VIPS_ACCESS_SEQUENTIAL;
+    const int strict = refuses_warnings ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR, access = VIPS_ACCESS_SEQUENTIAL;
     switch (kind) {
     case TIDINGS_VIPS_JPEG: return vips_jpegload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
     case TIDINGS_VIPS_PNG: return vips_pngload_buffer(buffer, length, image, "fail_on", strict, "access", access, NULL);
@@ -293,9 +294,10 @@ static VipsImage *reduced(VipsImage *image, tidings_vips_size size, const char *
 }
 
 static VipsImage *decoded(
-    const void *bytes, size_t length, tidings_vips_kind kind, tidings_vips_size size, deadline *limit) {
+    const void *bytes, size_t length, tidings_vips_kind kind, int refuses_warnings, tidings_vips_size size,
+    deadline *limit) {
     VipsImage *image = NULL;
-    if (open_strictly(bytes, length, kind, &image) != 0) return NULL;
+    if (open_strictly(bytes, length, kind, refuses_warnings, &image) != 0) return NULL;
     VipsImage *made = NULL;
     if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) {
         made = reduced(image, size, "srgb");
@@ -333,20 +335,20 @@ static int encoded_rendition(VipsImage *image, int quality, tidings_vips_picture
 }
 
 int tidings_vips_make_renditions(
-    const void *bytes, size_t length, tidings_vips_kind kind, const tidings_vips_size *sizes, int count, int quality,
-    double seconds, tidings_vips_picture *pictures) {
+    const void *bytes, size_t length, tidings_vips_kind kind, int refuses_warnings, const tidings_vips_size *sizes,
+    int count, int quality, double seconds, tidings_vips_picture *pictures) {
     memset(pictures, 0, (size_t)count * sizeof *pictures);
     int seen_width, seen_height;
     if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height, NULL) != 0) return -1;
     deadline limit = after(seconds);
-    VipsImage *widest = decoded(bytes, length, kind, (tidings_vips_size){sizes[0].width, 0}, &limit);
+    VipsImage *widest = decoded(bytes, length, kind, refuses_warnings, (tidings_vips_size){sizes[0].width, 0}, &limit);
     int made = 0;
     for (; widest != NULL && made < count; made++) {
         tidings_vips_size size = sizes[made];
         box(seen_width, seen_height, &size.width, &size.height);
         // A crop of a wide image needs more rows than the widest size has left.
         VipsImage *image = size.height > vips_image_get_height(widest)
-            ? decoded(bytes, length, kind, size, &limit)
+            ? decoded(bytes, length, kind, refuses_warnings, size, &limit)
             : reduced(widest, size, NULL);
         if (image != NULL) image = settled(image, &limit);
         if (image == NULL || encoded_rendition(image, quality, &pictures[made]) != 0) break;

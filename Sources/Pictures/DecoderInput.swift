@@ -47,9 +47,12 @@ struct DecoderInput: Sendable {
     }
 
     /// Decodes the first frame once and encodes it in each size; rejects damaged bytes.
-    /// - Parameter sizes: those without a crop come first, from the narrowest on.
+    /// - Parameters:
+    ///   - sizes: those without a crop come first, from the narrowest on.
+    ///   - refusesWarnings: true to reject what the decoder only warns of, such as a part of the picture that is missing
+    ///     before the marker of the end.
     func renditions(
-        _ sizes: [RenditionSize], quality: Int32, timeLimit: Double
+        _ sizes: [RenditionSize], quality: Int32, refusesWarnings: Bool, timeLimit: Double
     ) throws(PictureError) -> [MadeRendition] {
         // The shim takes the widest first: the others are made of it.
         let widestFirst = sizes.filter { $0.height == 0 }.reversed() + sizes.filter { $0.height > 0 }
@@ -57,7 +60,8 @@ struct DecoderInput: Sendable {
         var pictures = [tidings_vips_picture](repeating: tidings_vips_picture(), count: boxes.count)
         let status = bytes.withUnsafeBytes {
             tidings_vips_make_renditions(
-                $0.baseAddress, $0.count, kind, boxes, Int32(boxes.count), quality, timeLimit, &pictures)
+                $0.baseAddress, $0.count, kind, refusesWarnings ? 1 : 0, boxes, Int32(boxes.count), quality, timeLimit,
+                &pictures)
         }
         defer { for picture in pictures { tidings_vips_free(picture.bytes) } }
         guard status == 0 else { throw Self.error(status) }

@@ -57,14 +57,18 @@ struct PictureProcessor: Sendable {
     }
 
     /// Makes the renditions of an upload, in the order of `sizes`; fails for damaged bytes that `resized` would show in part.
-    /// - Parameter sizes: the sizes for the width of the upload; those without a crop come first, from the narrowest on.
+    /// - Parameters:
+    ///   - refusesWarnings: true to fail where the decoder only warns.
+    ///   - sizes: the sizes for the width of the upload; those without a crop come first, from the narrowest on.
     func renditions(
-        of bytes: [UInt8], quality: Int32, sizes: @escaping @Sendable (_ width: Int) -> [RenditionSize]
+        of bytes: [UInt8], quality: Int32, refusesWarnings: Bool = false,
+        sizes: @escaping @Sendable (_ width: Int) -> [RenditionSize]
     ) async throws(PictureError) -> UploadedPicture {
         try await run { limit throws(PictureError) in
             let input = try DecoderInput(bytes, targetWidth: .max)
             let wanted = sizes(input.width)
-            let renditions = try input.renditions(wanted, quality: quality, timeLimit: limit)
+            let renditions = try input.renditions(
+                wanted, quality: quality, refusesWarnings: refusesWarnings, timeLimit: limit)
             return UploadedPicture(
                 width: input.width, height: input.height, isAnimated: try input.frameCount > 1, renditions: renditions)
         }

@@ -37,8 +37,20 @@ public struct PictureRenditionMaker: Sendable {
             try libvips.load()
             return try await processor.renditions(of: upload, quality: Self.quality, sizes: Self.sizes)
         } catch {
+            if format == .jpeg, let made = await renditionsOfJPEGWithoutEnd(upload) { return made }
             throw Self.uploadError(error, upload, format)
         }
+    }
+
+    /// Returns the renditions of a JPEG that lacks the marker of its end, as some cameras and programs write it; nil for others.
+    /// The decoder warns of rows that are missing, except of those that it reads last.
+    private func renditionsOfJPEGWithoutEnd(_ upload: [UInt8]) async -> UploadedPicture? {
+        guard PictureEnd.isMissing(in: upload, of: .jpeg) else { return nil }
+        // The end of image (ITU-T T.81, table B.1). The error that counts is that of the upload itself.
+        var made = try? await processor.renditions(
+            of: upload + [0xFF, 0xD9], quality: Self.quality, refusesWarnings: true, sizes: Self.sizes)
+        made?.lacksEnd = true
+        return made
     }
 
     /// Returns the sizes of the renditions of a picture, from the narrowest to the widest, then that of the thumbnail.
@@ -84,9 +96,13 @@ public struct UploadedPicture: Sendable, Hashable {
     /// The files, from the narrowest to the widest, then the thumbnail.
     public let renditions: [MadeRendition]
 
+    /// True if the marker of the end was missing. The last rows may be missing too.
+    public var lacksEnd = false
+
     /// A sentence about what was lost, for the person who uploads; nil if nothing was.
     public var note: String? {
-        isAnimated ? "The picture was animated; only its first frame is shown." : nil
+        if lacksEnd { return "The end of its file is missing; look whether the lower edge of the picture is whole." }
+        return isAnimated ? "The picture was animated; only its first frame is shown." : nil
     }
 }
 

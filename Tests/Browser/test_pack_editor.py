@@ -484,7 +484,8 @@ def test_what_is_refused_is_told_beside_the_form_which_keeps_what_was_typed(guid
     page.goto(guide.url("edit/photographs"))
     page.locator("input[type=file]").set_input_files([{"name": "words.jpg", "mimeType": "image/jpeg", "buffer": b"words"}, PICTURE])
     button(page, "Upload").click()
-    expect(page.locator("[data-upload-state]")).to_contain_text("words.jpg")
+    expect(page.locator(".pack-upload-files .is-refused")).to_contain_text("words.jpg")
+    expect(page.locator(".pack-upload-files .is-refused")).to_contain_text("choose a JPEG, PNG, GIF or WebP")
     expect(page.locator(".pack-photographs > li")).to_have_count(1)
     page.errors = [error for error in page.errors if "422" not in error]
 
@@ -516,10 +517,11 @@ def full_guide(server, chromium):
     return guide
 
 
-SCREENS = ["edit", "edit/page/bells", "edit/photographs", "edit/publish", "edit/preview", "edit/new", "edit/history", "edit/settings"]
+SCREENS = ["edit", "edit/page/bells", "edit/photographs", "edit/publish", "edit/preview", "edit/new", "edit/history", "edit/settings",
+           "edit/history/4?page=towers", "edit/remove?page=bells", "edit/delete"]
 
 
-@pytest.mark.parametrize("path", SCREENS, ids=lambda path: path.replace("/", "-"))
+@pytest.mark.parametrize("path", SCREENS, ids=lambda path: re.sub(r"\W", "-", path))
 def test_every_screen_fits_and_is_accessible_by_day_and_night(full_guide, open_page, path):
     """The policy's reports and errors of scripts fail the test: `open_page` looks at both."""
     page = open_page(full_guide.url(path), NARROW)
@@ -556,7 +558,13 @@ def test_history_brings_a_removed_branch_back(guide, open_page):
     guide.add("Walks")
     before = guide.tree()
     page = open_form(open_page, guide, "mills")
-    button(page, "Remove this page and the 2 pages below it").click()
+    page.get_by_role("link", name="Remove this page and the 2 pages below it").click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("Remove “Mills” and the 2 pages below it?")
+    question.get_by_role("link", name="Cancel").click()
+    expect(question).to_have_count(0)
+    page.get_by_role("link", name="Remove this page and the 2 pages below it").click()
+    button(question, "Remove").click()
     page.wait_for_url(re.compile("/edit$"))
     assert guide.tree() == [("home", None), ("walks", "home")]
     page.get_by_role("link", name="History").click()
@@ -565,3 +573,146 @@ def test_history_brings_a_removed_branch_back(guide, open_page):
     expect(page.locator(".pack-changes li").first).to_contain_text("Took back a change of “Mills”")
     assert guide.tree() == before
     assert [guide.text(slug) for slug in ("wheels", "spokes")] == ["<p>Nine <b>wheels</b></p>", "<p>Many</p>"]
+
+
+def test_the_message_after_a_removal_takes_it_back(guide, open_page):
+    guide.add("Mills")
+    page = open_form(open_page, guide, "mills")
+    page.get_by_role("link", name="Remove this page").click()
+    button(page.get_by_role("dialog"), "Remove").click()
+    page.wait_for_url(re.compile("/edit$"))
+    assert guide.below() == []
+    expect(page.locator(".toast")).to_contain_text("“Mills” is removed")
+    button(page.locator(".toast"), "Undo").click()
+    expect(row(page, "mills")).to_be_visible()
+    assert guide.below() == ["mills"]
+
+
+def test_history_tells_what_changed_and_brings_a_version_back(guide, open_page):
+    guide.add("Mills", text="<p>One</p>")
+    guide.publish()
+    guide.act("save-pack-page", slug="mills", text="<p>Two</p>", latitude="54", longitude="-1")
+    guide.add("Walks")
+    page = open_page(guide.url("edit/history"), PHONE)
+    changes = page.locator(".pack-change")
+    expect(changes.nth(1)).to_contain_text("Changed “Mills”")
+    expect(changes.nth(1).locator("p")).to_have_text("Text, Place")
+    changes.nth(1).get_by_role("link", name="Look at it").click()
+    expect(page.locator(".pack-version-note")).to_have_text("This is how it is today.")
+    page.go_back()
+    button(page, "Go back to version 1").click()
+    expect(changes.first).to_contain_text("Went back to version 1")
+    expect(page.locator(".toast")).to_contain_text("Readers see it once you publish it")
+    assert guide.text("mills") == "<p>One</p>" and guide.below() == ["mills"]
+    button(page.locator(".toast"), "Undo").click()
+    wait_for(lambda: guide.below() == ["mills", "walks"], "the undo")
+
+
+# ---- photographs
+
+def gallery(guide):
+    return re.findall(r'class="pack-photograph" data-slug="([^"]+)"', guide.ask("edit/photographs").text)
+
+
+@pytest.fixture
+def open_gallery(guide, open_page):
+    """The gallery with three photographs."""
+    def opened(names=("ash", "birch", "cherry"), **options):
+        page = open_page(guide.url("edit/photographs"), DESK, **options)
+        page.locator("input[type=file]").set_input_files([{**PICTURE, "name": f"{name}.jpg"} for name in names])
+        button(page, "Upload").click()
+        expect(page.locator(".pack-photograph")).to_have_count(len(names))
+        return page
+    return opened
+
+
+def test_photographs_move_by_mouse_and_by_keys(guide, open_gallery):
+    page = open_gallery()
+    # Both ends of a drag are on the screen.
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    assert gallery(guide) == ["ash", "birch", "cherry"]
+    picture = page.locator(".pack-photograph-picture")
+    picture.nth(2).drag_to(page.locator(".pack-photograph").nth(0), target_position={"x": 60, "y": 4})
+    wait_for(lambda: gallery(guide) == ["cherry", "ash", "birch"], "the drop before the first")
+    expect(page.locator(".pack-photograph").first).to_have_attribute("data-slug", "cherry")
+    height = box(page.locator(".pack-photograph").nth(2))["height"]
+    picture.nth(0).drag_to(page.locator(".pack-photograph").nth(2), target_position={"x": 60, "y": height - 4})
+    wait_for(lambda: gallery(guide) == ["ash", "birch", "cherry"], "the drop behind the last")
+    expect(page.locator(".pack-photograph").last).to_have_attribute("data-slug", "cherry")
+    picture.nth(0).focus()
+    for key, order in [("ArrowDown", "birch ash cherry"), ("ArrowDown", "birch cherry ash"), ("ArrowDown", "birch cherry ash"), ("ArrowUp", "birch ash cherry")]:
+        page.keyboard.press(f"Alt+{key}")
+        wait_for(lambda order=order: gallery(guide) == order.split(), order)
+        until(page, f"[...document.querySelectorAll('.pack-photograph')].map((one) => one.dataset.slug).join(' ') === '{order}'")
+        expect(page.locator('[data-slug="ash"] .pack-photograph-picture')).to_be_focused()
+
+
+def test_a_caption_is_saved_when_its_field_is_left(guide, open_gallery):
+    page = open_gallery(["ash", "birch"])
+    assert button(page, "Save").count() == 0
+    first = page.locator(".pack-photograph").first
+    for words in ["The weir", "The weir in May"]:
+        first.get_by_label("Caption").fill(words)
+        first.get_by_label("Photographer").focus()
+        expect(first.locator("[data-save-state]")).to_have_text("Saved.")
+        wait_for(lambda words=words: f'value="{words}"' in guide.ask("edit/photographs").text, words)
+    first.get_by_label("Caption").fill("By a move")
+    page.locator(".pack-photograph").nth(1).get_by_role("button", name="Move “birch” up").click()
+    wait_for(lambda: gallery(guide) == ["birch", "ash"], "the move")
+    assert 'value="By a move"' in guide.ask("edit/photographs").text
+
+
+def test_many_photographs_show_how_far_they_are(guide, open_page):
+    page = open_page(guide.url("edit/photographs"), PHONE)
+    held = []
+    page.route("**/act/upload-pack-pictures", lambda route: held.append(route))
+    page.locator("input[type=file]").set_input_files([{**PICTURE, "name": f"weir-{number}.jpg"} for number in range(3)])
+    button(page, "Upload").click()
+    lines = page.locator(".pack-upload-files li")
+    expect(lines).to_have_count(3)
+    for number in range(3):
+        wait_for(lambda number=number: page.wait_for_timeout(20) or len(held) > number, f"file {number}")
+        expect(page.locator("[data-upload-state]")).to_have_text(f"{number + 1} of 3")
+        expect(page.locator(".pack-upload progress")).to_be_visible()
+        assert lines.locator("small").all_inner_texts()[:number] == ["added"] * number
+        assert_fits(page)
+        held[number].continue_()
+    expect(page.locator(".pack-photograph")).to_have_count(3)
+    expect(page.locator(".toast")).to_contain_text("3 added.")
+
+
+# ---- the end of a guide
+
+def test_a_guide_is_deleted_after_a_question(server, guide, open_page):
+    guide.add("Mills")
+    guide.publish()
+    file = server.folder / "editions" / f"{guide.name}.yaml"
+    assert file.exists(), [*server.folder.rglob("*.yaml")]
+    page = open_page(guide.url("edit/settings"), PHONE)
+    page.get_by_role("link", name="Delete the guide").click()
+    expect(page.locator("main")).to_contain_text("2 pages, 0 photographs and its whole history go")
+    page.get_by_role("button", name="Delete “").click()
+    page.wait_for_url("**/settings/editions")
+    expect(page.locator(".toast")).to_contain_text("is deleted.")
+    assert not file.exists() and guide.ask("").status == 404
+
+
+def test_only_the_editing_ends(guide, open_page):
+    guide.add("Mills")
+    guide.publish()
+    guide.add("Not published")
+    page = open_page(guide.url("edit/delete"), PHONE)
+    expect(page.locator("main")).to_contain_text("Readers keep version 1.")
+    button(page, "Stop editing here").click()
+    page.wait_for_url(re.compile("/edit$"))
+    expect(button(page, "Begin editing")).to_be_visible()
+    assert guide.ask("page/mills").status == 200
+
+
+def test_a_dead_link_says_so_in_the_preview(guide, open_page):
+    slug = guide.add("Mills", text='<p>To <a href="https://pack.invalid/page/nowhere">nowhere</a></p>')
+    page = open_page(guide.url(f"edit/preview?page={slug}"), DESK)
+    frame = preview(page, "On a phone")
+    frame.locator("article .text a").click()
+    expect(frame.locator("main")).to_contain_text("There is no such page in this guide")
+    page.errors = [error for error in page.errors if "404" not in error]

@@ -188,7 +188,10 @@ import URLs
             "update pages set text = '<p><a href=\"page/none\">a</a></p>' where slug = 'loom'", rehash: true)
         let notes = try PackReader(file: file).notes
         withExtendedLifetime(_fixture) {}
-        #expect(notes.map(\.description) == ["page loom: “/page/none” is not in the pack. Correct the address."])
+        #expect(
+            notes.map(\.description) == [
+                "page loom: A link leads to the page “none”, which is not in the pack. Choose another page, or remove the link."
+            ])
     }
 
     @Test func `a picture whose bytes are others', or of another kind, is refused`() throws {

@@ -202,6 +202,18 @@ import Testing
         #expect(await refusal(Array(TestImage.gif.dropLast(4))) == .cutOff)
     }
 
+    @Test(arguments: [0.0, 4.0]) func `a JPEG that lacks only the marker of its end is taken`(grain: Double)
+        async throws
+    {
+        let jpeg = TestUpload.iPhone(try TestImage.jpeg(900, 600, grain: grain))
+        #expect(jpeg.suffix(2) == [0xFF, 0xD9])
+        let whole = try await maker.makeRenditions(of: jpeg)
+        let made = try await maker.makeRenditions(of: Array(jpeg.dropLast(2)))
+        #expect(made.renditions == whole.renditions && whole.note == nil)
+        #expect(made.note?.contains("lower edge") == true)
+        #expect(await refusal(Array(jpeg.dropLast(jpeg.count / 8))) == .cutOff)
+    }
+
     @Test func `a damaged PNG is refused`() async {
         var bytes = TestUpload.png16
         bytes[bytes.count / 2] ^= 0x55

@@ -44,7 +44,7 @@ import Testing
         case .removeAlert: (act, "", ["rule"])
         case .saveAlertSettings: (act, "zone=UTC", ["limit", "ways"])
         case .silenceAlert: (act, "", ["alert", "silenced"])
-        case .addPackPage, .savePackPage, .movePackPage, .removePackPage:
+        case .addPackPage, .savePackPage, .movePackPage, .removePackPage, .movePackPhotograph:
             (act, "slug=home&title=x", ["revision", "position", "ground", "latitude", "longitude", "before"])
         case .savePackPhotograph, .removePackPhotograph: (act, "name=x", ["revision", "position"])
         case .savePackSettings: (act, "title=x", ["revision"])
@@ -54,9 +54,10 @@ import Testing
         case .renameOwnPerson: (act, "name=Ada", [])
         // The first reader stays.
         case .withdrawInvitations, .leaveHouse: (act, "", [])
-        case .undoPackChange, .restorePackItem: (act, "kind=page&name=home", ["number"])
+        case .undoPackChange, .restorePackItem, .goBackToPackVersion: (act, "kind=page&name=home", ["number"])
         case .publishPack: (act, "", ["time"])
-        case .uploadPackPictures, .createPack, .editPack, .cancelPackPublication: (act, "", ["story"])
+        case .uploadPackPictures, .createPack, .editPack, .cancelPackPublication, .deletePack, .stopPackEditing:
+            (act, "", ["story"])
         case .testWay, .removeWay: (act, "", ["way"])
         case .saveDigest: (act, "on=1&zone=GMT", ["hour", "way"])
         case .preparePush, .makeDigestFeed, .endDigestFeed, .refreshPublishers, .refresh, .importOPML, .forgetSearches,

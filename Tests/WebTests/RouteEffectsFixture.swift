@@ -159,6 +159,7 @@ extension `No website makes the server do anything` {
             "edit/photographs": ["harbour/edit/photographs"], "edit/settings": ["harbour/edit/settings"],
             "edit/history": ["harbour/edit/history?page=a"],
             "edit/history/{number}": ["harbour/edit/history/1?page=a"],
+            "edit/remove": ["harbour/edit/remove?page=a"], "edit/delete": ["harbour/edit/delete"],
             "edit/publish": ["harbour/edit/publish"], "edit/preview": ["harbour/edit/preview"],
             "media/{sha}": ["harbour/media/\(String(repeating: "0", count: 64))"],
             "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],

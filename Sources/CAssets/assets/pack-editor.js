@@ -1,74 +1,89 @@
 // The editor of packs. Without script every form is sent as it is, and pages move by buttons.
 import { announce, element, fetchJSON, fetchPage, filled, postAction, toast } from './page.js';
 
-// ---- the tree: pages move by keys and by dragging
-const tree = () => document.querySelector('[data-pack-tree]');
-const rowOf = (node) => node.closest?.('.pack-tree-row');
+// ---- the tree and the gallery: pages and photographs move by keys and by dragging
+const list = () => document.querySelector('[data-pack-tree], [data-pack-gallery]');
+const isGallery = () => 'packGallery' in list().dataset;
+const rowOf = (node) => node.closest?.('.pack-tree-row, .pack-photograph');
 const itemOf = (node) => node.closest?.('li[data-slug]');
 const parentOf = (item) => item.parentElement.closest('li[data-slug]');
+const handles = '.pack-tree-title, .pack-photograph-picture';
 
-// Moves are made one after the other, each from the tree that the one before it has left.
-let lastMove = Promise.resolve();
-const moveLater = (slug, fields) => { lastMove = lastMove.then(() => move(slug, fields), () => move(slug, fields)); };
+// Changes are made one after the other, each from the list that the one before it has left.
+let lastChange = Promise.resolve();
+const later = (work) => { lastChange = lastChange.then(work, work); return lastChange; };
+const moveLater = (slug, fields) => later(() => move(slug, fields));
 
 async function move(slug, fieldsOf) {
-  const item = tree().querySelector(`li[data-slug="${slug}"]`);
+  const itemNow = () => list().querySelector(`li[data-slug="${CSS.escape(slug)}"]`);
+  const item = itemNow();
   const fields = item && fieldsOf(item);
   if (!fields) return;
-  const outcome = await postAction('move-pack-page', new URLSearchParams({ slug, ...fields }));
+  const outcome = await postAction(isGallery() ? 'move-pack-photograph' : 'move-pack-page', new URLSearchParams({ slug, ...fields }));
   if (!outcome || outcome.failed) { toast(outcome?.words ?? strings.nothingChanged); return; }
   const page = await fetchPage(location.href);
   if (!page) { location.reload(); return; }
-  tree().replaceWith(page.querySelector('[data-pack-tree]'));
-  document.querySelector('.pack-status').replaceWith(page.querySelector('.pack-status'));
-  prepareTree();
-  document.querySelector(`li[data-slug="${slug}"] .pack-tree-title`)?.focus();
+  replaceList(page);
+  itemNow()?.querySelector(handles)?.focus();
   announce(outcome.words);
 }
 
-// Alt with an arrow: up and down among its siblings, right below the page before it, left out to behind the page above.
+// Shows the list of a page that was fetched.
+function replaceList(page) {
+  list().replaceWith(page.querySelector('[data-pack-tree], [data-pack-gallery]'));
+  for (const name of ['h1', '.pack-status']) document.querySelector(`main ${name}`).replaceWith(page.querySelector(`main ${name}`));
+  prepareList();
+}
+
+// The place before an item, or the last one, where there is none behind it.
+const before = (item, last) => (item ? { before: item.dataset.slug } : { below: last?.dataset.slug ?? '' });
+
+// Alt with an arrow: up and down among its siblings; in the tree right below the page before it, left out to behind the page above.
 const moves = {
   ArrowUp: (item) => item.previousElementSibling?.dataset.slug && { before: item.previousElementSibling.dataset.slug },
-  ArrowDown: (item) => {
-    const next = item.nextElementSibling;
-    if (!next) return null;
-    const after = next.nextElementSibling;
-    return after ? { before: after.dataset.slug } : { below: parentOf(item).dataset.slug };
-  },
-  ArrowRight: (item) => item.previousElementSibling && { below: item.previousElementSibling.dataset.slug },
+  ArrowDown: (item) => item.nextElementSibling && before(item.nextElementSibling.nextElementSibling, parentOf(item)),
+  ArrowRight: (item) => !isGallery() && item.previousElementSibling && { below: item.previousElementSibling.dataset.slug },
   ArrowLeft: (item) => {
     const parent = parentOf(item);
-    if (!parent || !parentOf(parent)) return null;
-    const next = parent.nextElementSibling;
-    return next ? { before: next.dataset.slug } : { below: parentOf(parent).dataset.slug };
+    return parent && parentOf(parent) && before(parent.nextElementSibling, parentOf(parent));
   },
 };
+const isMovable = (item) => isGallery() || parentOf(item);
 
 document.addEventListener('keydown', (event) => {
-  if (!event.altKey || event.ctrlKey || event.metaKey || !moves[event.key] || !event.target.matches?.('.pack-tree-title')) return;
+  if (!event.altKey || event.ctrlKey || event.metaKey || !moves[event.key] || !event.target.matches?.(handles) || !list()) return;
   event.preventDefault();
   const { key } = event;
-  moveLater(itemOf(event.target).dataset.slug, (item) => parentOf(item) && moves[key](item));
+  moveLater(itemOf(event.target).dataset.slug, (item) => isMovable(item) && moves[key](item));
 });
 
 let dragged = null;
-const marks = ['drops-before', 'drops-inside'];
-const unmark = () => document.querySelectorAll('.drops-before, .drops-inside').forEach((row) => row.classList.remove(...marks));
+const marks = ['drops-before', 'drops-inside', 'drops-after'];
+const unmark = () => document.querySelectorAll(marks.map((mark) => `.${mark}`).join()).forEach((row) => row.classList.remove(...marks));
 
-// The upper third of a row is the place before it, the rest the last place below it.
+// In the tree the upper third of a row is the place before it, the rest the last place below it. In the gallery the halves are
+// the places before and behind it.
 function destination(event) {
   const row = rowOf(event.target);
   const item = row && itemOf(row);
   if (!dragged || !item || dragged.contains(item)) return null;
   const box = row.getBoundingClientRect();
-  const isBefore = parentOf(item) && event.clientY < box.top + box.height / 3;
+  const at = (event.clientY - box.top) / box.height;
+  if (isGallery()) {
+    const isBefore = at < .5;
+    return { row, mark: isBefore ? 'drops-before' : 'drops-after', fields: before(isBefore ? item : item.nextElementSibling) };
+  }
+  const isBefore = parentOf(item) && at < 1 / 3;
   return { row, mark: isBefore ? 'drops-before' : 'drops-inside', fields: { [isBefore ? 'before' : 'below']: item.dataset.slug } };
 }
 
-function prepareTree() {
-  const root = tree();
+function prepareList() {
+  const root = list();
   if (!root) return;
   for (const row of root.querySelectorAll('.pack-tree-row')) row.draggable = Boolean(parentOf(itemOf(row)));
+  // Texts in fields are selected by dragging too, so photographs move by their pictures.
+  for (const picture of root.querySelectorAll('.pack-photograph-picture')) picture.draggable = true;
+  root.classList.add('saves-itself');
   root.addEventListener('dragstart', (event) => {
     dragged = itemOf(event.target);
     rowOf(event.target)?.classList.add('is-dragged');
@@ -95,7 +110,28 @@ function prepareTree() {
     dragged = null;
   });
 }
-prepareTree();
+prepareList();
+
+// ---- captions: saved when their field is left
+document.addEventListener('change', (event) => { if (event.target.closest?.('.pack-caption-form')) saveCaption(event.target.form); });
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('.pack-caption-form')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  saveCaption(event.target);
+}, true);
+
+const saveCaption = (own) => later(async () => {
+  const state = own.querySelector('[data-save-state]');
+  const outcome = await postAction('save-pack-photograph', new URLSearchParams(new FormData(own)), false);
+  const words = outcome?.words ?? state.dataset.failed;
+  if (outcome?.revision) own.elements.revision.value = outcome.revision;
+  // Merged with what another editor changed: the fields show that too.
+  if (outcome?.go && !outcome.revision && !outcome.isConflict) { sessionStorage.said = words; return location.reload(); }
+  state.classList.toggle('form-error', !outcome || outcome.failed || outcome.isConflict);
+  state.textContent = words;
+  announce(words);
+});
 
 // ---- the form of a page: saved without leaving it, and never left by accident
 const form = document.querySelector('.pack-page-form');
@@ -143,6 +179,8 @@ if (form) {
   };
   saveFirst = async () => !hasChanged() || save();
   form.addEventListener('submit', (event) => { event.preventDefault(); save(); });
+  // Whoever removes the page has been asked already.
+  document.addEventListener('submit', (event) => { if (event.target.dataset.action === 'remove-pack-page') saved = written(); });
   // The preview shows what is saved, and so saves what is written.
   document.querySelector('[data-preview-link]')?.addEventListener('click', async (event) => {
     if (!hasChanged()) return;
@@ -167,35 +205,56 @@ document.addEventListener('submit', async (event) => {
   const state = upload.querySelector('[data-upload-state]');
   const bar = upload.querySelector('progress');
   const button = upload.querySelector('button');
-  const refused = [];
-  let added = 0;
+  const lines = upload.querySelector('.pack-upload-files');
+  const rows = files.map((file) => element('li', {}, element('span', {}, file.name), element('small', {}, state.dataset.waiting)));
+  const [refused, notes] = [[], []];
+  let [added, sent] = [0, 0];
+  lines.replaceChildren(...rows);
   button.disabled = true;
   bar.hidden = false;
-  bar.max = files.length;
+  lines.hidden = files.length === 1;
+  bar.max = files.reduce((sum, file) => sum + file.size, 0) || 1;
   for (const [index, file] of files.entries()) {
-    bar.value = index;
-    state.textContent = state.dataset.words.replace('{0}', index + 1).replace('{1}', files.length);
+    const says = rows[index].lastChild;
+    state.textContent = filled(state.dataset.words, index + 1, files.length);
     const body = new FormData(upload);
     body.set('pictures', file);
-    const outcome = await send(upload.action, body);
-    if (outcome && !outcome.failed) added += 1; else refused.push(outcome?.words ?? `“${file.name}”: ${state.dataset.failed}`);
+    const outcome = await send(upload.action, body, (share) => {
+      bar.value = sent + share * file.size;
+      says.textContent = share < 1 ? `${Math.round(share * 100)} %` : state.dataset.preparing;
+    });
+    sent += file.size;
+    bar.value = sent;
+    const isAdded = outcome && !outcome.failed;
+    if (isAdded) { added += 1; notes.push(outcome.words); } else refused.push(outcome?.words ?? `“${file.name}”: ${state.dataset.failed}`);
+    rows[index].classList.add(isAdded ? 'is-added' : 'is-refused');
+    says.textContent = isAdded ? state.dataset.added : (outcome?.words.replace(`“${file.name}”: `, '') ?? state.dataset.failed);
   }
   bar.hidden = true;
   button.disabled = false;
-  if (!refused.length) { sessionStorage.said = filled(state.dataset.done, added); return location.reload(); }
+  const said = [added ? filled(state.dataset.done, added) : '', ...notes].filter(Boolean).join(' ');
+  if (!refused.length) { sessionStorage.said = said; return location.reload(); }
   // The files that were refused stay named until the page is left; the others are shown.
   state.setAttribute('role', 'alert');
-  state.textContent = [added ? filled(state.dataset.done, added) : '', ...refused].filter(Boolean).join(' ');
-  const page = added && await fetchPage(location.href);
-  const list = page?.querySelector('.pack-photographs');
-  if (list) document.querySelector('.pack-photographs').replaceWith(list);
+  if (!lines.hidden) announce(refused.join(' '));
+  state.textContent = [said, ...(lines.hidden ? refused : [])].filter(Boolean).join(' ');
+  upload.elements.pictures.value = '';
+  const page = added && list() && await fetchPage(location.href);
+  if (page) replaceList(page);
 });
 
-async function send(address, body) {
-  try {
-    const response = await fetch(address, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    return await response.json();
-  } catch { return null; }
+// Sends a form; `tell` hears which share of it has arrived, which fetch cannot say.
+function send(address, body, tell) {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.setRequestHeader('Accept', 'application/json');
+    request.responseType = 'json';
+    if (tell) request.upload.addEventListener('progress', (event) => tell(event.total ? event.loaded / event.total : 1));
+    request.addEventListener('load', () => resolve(request.response));
+    for (const failure of ['error', 'abort', 'timeout']) request.addEventListener(failure, () => resolve(null));
+    request.send(body);
+  });
 }
 
 // ---- someone else on this page
@@ -218,6 +277,7 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (own.dataset.busy || (form && !await saveFirst())) return;
+  await lastChange;
   own.dataset.busy = '1';
   const outcome = await send(own.action, new FormData(own));
   delete own.dataset.busy;

@@ -59,10 +59,11 @@ typedef struct {
 
 /// Decodes the first frame once and scales it down (never up) to each of the sizes, of which the widest comes first; crops to
 /// those with a height around the most interesting part. Upright, in sRGB, without metadata, each as a baseline JPEG, or as PNG
-/// if some pixel is not opaque. Fails if the bytes are damaged or end too early, and after `seconds`; then there are no pictures.
+/// if some pixel is not opaque. Fails if the bytes are damaged or end too early, with `refuses_warnings` also if the
+/// decoder only warns, and after `seconds`; then there are no pictures.
 int tidings_vips_make_renditions(
-    const void *bytes, size_t length, tidings_vips_kind kind, const tidings_vips_size *sizes, int count, int quality,
-    double seconds, tidings_vips_picture *pictures);
+    const void *bytes, size_t length, tidings_vips_kind kind, int refuses_warnings, const tidings_vips_size *sizes,
+    int count, int quality, double seconds, tidings_vips_picture *pictures);
 
 /// The mean colour; transparent parts count as white. Fails after `seconds`.
 int tidings_vips_mean_colour(

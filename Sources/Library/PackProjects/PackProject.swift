@@ -77,6 +77,10 @@ public struct PackChange: Sendable, Hashable {
     /// The kind of a change, stored by these names.
     public enum Action: String, Sendable, Hashable, CaseIterable {
         case create, edit, add, move, remove, restore, undo
+        /// A publication, which touches no item; its subject is the version.
+        case publish
+        /// The return of all items to the state of a publication, or of the beginning.
+        case goBack = "go-back"
     }
 
     /// The number within the project, from 1.
@@ -89,7 +93,7 @@ public struct PackChange: Sendable, Hashable {
     public var action: Action
     /// The title of the page, or the name of what else was changed.
     public var subject: String
-    /// The number of the change that this one took back.
+    /// The number of the change that this one took back, or went back to.
     public var undoneNumber: Int64?
     /// True if it can be taken back: nothing that it touched was changed since.
     public var isUndoable = false

@@ -191,10 +191,11 @@ extension PackProjectService {
     /// Fixes the version and the last change of a publication, so that it is the same after a crash.
     private func begin(_ id: PackProject.ID, in edition: Edition?) async throws(LibraryError) -> Beginning {
         let options = edition?.pack
+        let now = context.now()
         return try await context.writeAndNotify { transaction in
             let store = PackProjectStore(transaction: transaction)
             guard let project = try store.project(id) else { throw LibraryError.notThere }
-            let number = project.publishing?.changeNumber ?? project.changeNumber
+            var number = project.publishing?.changeNumber ?? project.changeNumber
             let editable = try store.contents(of: project, upTo: number).pack
             let source = try options.flatMap { try PackChannelStore.source(of: $0, transaction) }
             let installed = try source.flatMap { try InstalledPackVersion.find($0, transaction) }
@@ -212,6 +213,13 @@ extension PackProjectService {
                 let sentence = PackProjectService.sentence(about: first, of: faults.count, in: editable)
                 try store.setPublication(["publish_due_at": .null, "publish_failure": .text(sentence)], of: id)
                 return .ended(.failed(sentence))
+            }
+            if project.publishing == nil {
+                // The history has the publication between the changes that it has and those that come after it.
+                number =
+                    try store.record(
+                        .publish, of: version.description, [], in: id, by: PackEditor(key: "", name: ""), at: now
+                    ).number
             }
             try store.setPublication(
                 ["publishing_version": .text(version.description), "publishing_change_number": .number(number)], of: id)

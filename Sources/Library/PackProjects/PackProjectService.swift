@@ -204,7 +204,8 @@ public struct PackProjectService: Sendable {
         let now = context.now()
         let result: Result<PackChange, PackEditError> = try await context.writeAndNotify { transaction in
             let store = PackProjectStore(transaction: transaction)
-            guard let undone = try store.change(number, in: project), undone.action != .create else {
+            guard let undone = try store.change(number, in: project), ![.create, .publish].contains(undone.action)
+            else {
                 throw LibraryError.notThere
             }
             var items: [(PackItem.Key, PackItem?)] = []

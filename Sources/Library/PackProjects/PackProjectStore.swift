@@ -91,7 +91,7 @@ struct PackProjectStore {
         }
         return PackChange(
             number: number, date: now, editor: editor, action: action, subject: subject, undoneNumber: undone,
-            isUndoable: action != .create)
+            isUndoable: Self.changesItems(action))
     }
 
     private static let changeColumns =
@@ -110,8 +110,11 @@ struct PackProjectStore {
             number: row.number("number"), date: row.date("made_at"),
             editor: PackEditor(key: row.text("editor_key"), name: row.text("editor_name")),
             action: action, subject: row.text("subject"), undoneNumber: row.optionalNumber("undone_number"),
-            isUndoable: action != .create && !row.bool("is_changed_since"))
+            isUndoable: !row.bool("is_changed_since") && Self.changesItems(action))
     }
+
+    /// Returns true if a change of this kind can be taken back.
+    private static func changesItems(_ action: PackChange.Action) -> Bool { action != .create && action != .publish }
 
     func change(_ number: Int64, in project: PackProject.ID) throws -> PackChange? {
         try transaction.first(

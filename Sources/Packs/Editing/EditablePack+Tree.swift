@@ -17,9 +17,15 @@ extension EditablePack {
         if let problem = PackNameRules.problem(of: title, longest: 500) { throw .invalid("The title \(problem)") }
         guard pages[parent] != nil else { throw .noSuchPage }
         guard tree.path(to: parent).count < PackLimits().depth else { throw .tooDeep }
+        return EditablePage(
+            PackPage(
+                slug: newSlug(for: title), parent: parent, position: endPosition(below: parent), title: title))
+    }
+
+    /// Returns the position of a page that comes last below another.
+    public func endPosition(below parent: String) -> Int {
         let last = tree.children(of: parent).last?.position
-        let position = min(last.map { $0 + Self.positionStep } ?? Self.positionStep, Self.maxPosition)
-        return EditablePage(PackPage(slug: newSlug(for: title), parent: parent, position: position, title: title))
+        return min(last.map { $0 + Self.positionStep } ?? Self.positionStep, Self.maxPosition)
     }
 
     /// Returns a slug made of a title that no page has; pages whose title has no Latin letter or digit are counted.
@@ -69,24 +75,47 @@ extension EditablePack {
         return changes(of: siblings, moved: index)
     }
 
+    /// Returns the photographs to save so that one stands before another, or at the end of the gallery.
+    /// - Parameter next: the name of the photograph behind it; nil for the end.
+    /// - Throws: `.invalid` if the photograph is not there.
+    public func movePhotograph(_ name: String, before next: String?) throws(PackEditError) -> [PackPhoto] {
+        guard let moved = photographs[name] else {
+            throw .invalid("This photograph is no longer there. Open the photographs again.")
+        }
+        guard next != name else { return [] }
+        var others = gallery.filter { $0.name != name }
+        let index = next.flatMap { next in others.firstIndex { $0.name == next } } ?? others.count
+        others.insert(moved, at: index)
+        let positions = Self.positions(of: others.map(\.position), moved: index)
+        return zip(others, positions).compactMap { photograph, position in
+            var changed = photograph
+            changed.position = position
+            return changed == photograph ? nil : changed
+        }
+    }
+
     /// Returns the moved page, and every sibling that needs another position to stand behind the one before it.
     private func changes(of siblings: [PackPage], moved: Int) -> [EditablePage] {
-        let before = moved > 0 ? siblings[moved - 1].position : nil
-        let after = moved + 1 < siblings.count ? siblings[moved + 1].position : nil
-        var positions: [Int]
-        if let position = Self.position(between: before, and: after) {
-            positions = siblings.map(\.position)
-            positions[moved] = position
-        } else {
-            positions = siblings.indices.map { ($0 + 1) * Self.positionStep }
-        }
-        return zip(siblings, positions).compactMap { page, position in
+        zip(siblings, Self.positions(of: siblings.map(\.position), moved: moved)).compactMap { page, position in
             guard let known = pages[page.slug] else { return nil }
             var changed = known
             changed.page.parent = page.parent
             changed.page.position = position
             return changed == known ? nil : changed
         }
+    }
+
+    /// Returns positions in which the moved item stands where it is in the list: only its own is another where there is room
+    /// between its neighbours.
+    private static func positions(of positions: [Int], moved: Int) -> [Int] {
+        let before = moved > 0 ? positions[moved - 1] : nil
+        let after = moved + 1 < positions.count ? positions[moved + 1] : nil
+        guard let position = position(between: before, and: after) else {
+            return positions.indices.map { ($0 + 1) * positionStep }
+        }
+        var positions = positions
+        positions[moved] = position
+        return positions
     }
 
     /// Returns a position between two others; nil if there is no room.

@@ -72,6 +72,11 @@ public struct EditablePack: Sendable, Hashable {
         }
     }
 
+    /// Puts an item in the place of the one with a key, or removes that one for nil.
+    public mutating func set(_ item: PackItem?, at key: PackItem.Key) {
+        if let item { put(item) } else { remove(key) }
+    }
+
     /// Returns the item with a key; nil if there is none.
     public subscript(key: PackItem.Key) -> PackItem? {
         switch key {
@@ -117,7 +122,15 @@ public struct EditablePack: Sendable, Hashable {
     public func findings(for version: PackVersion) -> [PackFinding] {
         let check = PackValidator(pack(version: version), limits: PackLimits())
         return check.faults.map { PackFinding($0, isFault: true) }
-            + check.unresolved.map { PackFinding($0, isFault: false) }
+            + check.unresolved.map { finding in
+                var named = PackFinding(finding, isFault: false)
+                if let page = finding.missingSlug.flatMap({ pages[$0] }) {
+                    named.message =
+                        "A link leads to “\(page.page.title)”, which is a draft or below one. "
+                        + "Publish that page too, or remove the link."
+                }
+                return named
+            }
     }
 
     private static func mediaIDs(

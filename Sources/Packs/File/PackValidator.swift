@@ -14,6 +14,8 @@ struct PackValidator {
     struct Finding {
         var subject: Subject
         var message: String
+        /// The slug that a link of the page names and no page has; nil for other findings.
+        var missingSlug: String?
 
         /// The fault with the subject as its place, for packs without a folder.
         var fault: PackIssue {
@@ -126,14 +128,17 @@ struct PackValidator {
         let media = Set(pack.media.map(\.id))
         for page in pack.pages {
             for address in PackText.insideAddresses(of: page.text) {
-                if let slug = PackAddress.slug(of: address)?.slug, slugs.contains(slug) { continue }
+                let slug = PackAddress.slug(of: address)?.slug
+                if let slug, slugs.contains(slug) { continue }
                 if let id = PackAddress.mediumID(of: address), media.contains(id) { continue }
+                let message =
+                    if let slug {
+                        "A link leads to the page “\(slug)”, which is not in the pack. Choose another page, or remove the link."
+                    } else {
+                        "“\(address.dropFirst(PackAddress.origin.count))” is not in the pack. Correct the address."
+                    }
                 unresolved.append(
-                    Finding(
-                        subject: .page(page.slug, key: "text"),
-                        message:
-                            "“\(address.dropFirst(PackAddress.origin.count))” is not in the pack. Correct the address.")
-                )
+                    Finding(subject: .page(page.slug, key: "text"), message: message, missingSlug: slug))
             }
         }
     }

@@ -9,6 +9,12 @@ struct ActionEndpoint: Sendable {
     let name: ActionName
     /// The maximum size of a request's body in bytes, with all files.
     let bodyLimit: Int
+    /// The role that the action is for.
+    private(set) var role = ReaderRole.reader
+    /// Throws if the action is not possible for the request, before its body is read; nil for actions that always are.
+    private(set) var precondition: (@Sendable (RequestScope) async throws -> Void)?
+    /// True if a form without script that is refused is shown again with what was typed (`RefusedForm`).
+    private(set) var showsRefusedForm = false
     /// Validates the form and performs the action.
     let perform: @Sendable (SubmittedForm, RequestScope) async throws -> ActionOutcome
 
@@ -21,18 +27,20 @@ struct ActionEndpoint: Sendable {
         self.perform = { form, scope in try await perform(try Form(form), scope) }
     }
 
-    private init(
-        _ name: ActionName, bodyLimit: Int,
-        perform: @escaping @Sendable (SubmittedForm, RequestScope) async throws -> ActionOutcome
-    ) {
-        (self.name, self.bodyLimit, self.perform) = (name, bodyLimit, perform)
-    }
-
     /// Returns the action for readers with a role, or one above.
     func requiring(_ role: ReaderRole) -> Self {
-        Self(name, bodyLimit: bodyLimit) { [perform] form, scope in
-            try scope.identity.require(role)
-            return try await perform(form, scope)
-        }
+        var action = self
+        action.role = max(role, self.role)
+        return action
+    }
+
+    /// Returns the action with a check before its body is read, and whose refused form is shown again.
+    func showingRefusedForm(
+        requiring precondition: @escaping @Sendable (RequestScope) async throws -> Void
+    ) -> Self {
+        var action = self
+        action.precondition = precondition
+        action.showsRefusedForm = true
+        return action
     }
 }

@@ -31,6 +31,9 @@ enum ActionName: String, Sendable, CaseIterable {
     case invitePerson = "invite-person", withdrawInvitations = "withdraw-invitations"
     case setPersonRole = "set-person-role", makePersonLink = "make-person-link", removePerson = "remove-person"
     case renameOwnPerson = "rename-own-person", leaveHouse = "leave-house"
+    case goBackToPackVersion = "go-back-to-pack-version"
+    case deletePack = "delete-pack", stopPackEditing = "stop-pack-editing"
+    case movePackPhotograph = "move-pack-photograph"
     case setAPIKey = "set-api-key", tryAPIKey = "try-api-key", removeAPIKey = "remove-api-key"
 
     // Actions that send a request to an origin, or store what is to be sent there.

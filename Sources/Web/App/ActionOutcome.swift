@@ -46,6 +46,12 @@ enum ActionOutcome: Sendable {
     /// Returns the outcome of a change of which the next page says something once.
     static func toast(_ words: String, on path: String) -> Self { .membership(.done(words), words: words, go: path) }
 
+    /// Returns the outcome of a change to an edited pack, which the next page offers to take back; nil if nothing was changed.
+    static func packChanged(_ words: String, _ change: PackChange?, on path: String) -> Self {
+        guard let change else { return .toast(words, on: path) }
+        return .membership(.packChanged(words, number: change.number), words: words, go: path)
+    }
+
     /// Returns the outcome of a change that can be undone.
     static func undoable(_ token: UndoToken, _ words: String, go path: String? = nil) -> Self {
         .done(words, count: token.count, undo: token.id, go: path)

@@ -15,8 +15,12 @@ extension Routes {
         }
         let scope = try await responder.makeScope(request, context)
         let wantsJSON = scope.wantsJSON
+        var submitted: SubmittedForm?
         do {
+            try scope.identity.require(action.role)
+            try await action.precondition?(scope)
             let form = try await Self.readForm(request, limit: action.bodyLimit)
+            submitted = form
             let outcome = try await action.perform(form, scope)
             // An action by script may name no page; the open page then offers to undo the action.
             let asked = outcome.path ?? form.fields["back"] ?? (wantsJSON ? nil : scope.path(.today))
@@ -28,11 +32,23 @@ extension Routes {
         } catch let error as BodyTooLargeError where wantsJSON {
             return Self.jsonResponse(ActionOutcome.failed(error.userMessage).response, status: .contentTooLarge)
         } catch {
+            if !wantsJSON, let response = Self.redirectToForm(action, submitted, error, scope) { return response }
             guard wantsJSON, let failure = error as? LibraryError else { throw error }
             dependencies.log.pageFailed(failure, ErrorMiddleware.status(of: failure), request, context, context.client)
             let outcome = ActionOutcome.failed(failure.userMessage)
             return Self.jsonResponse(outcome.response, status: .unprocessableContent)
         }
+    }
+
+    /// Returns the redirect to the page of a refused form, which shows what was typed with the sentence; nil for other errors.
+    private static func redirectToForm(
+        _ action: ActionEndpoint, _ form: SubmittedForm?, _ error: any Error, _ scope: RequestScope
+    ) -> Response? {
+        guard action.showsRefusedForm, case .invalid(let words)? = error as? LibraryError, let fields = form?.fields,
+            let page = fields["back"].flatMap({ scope.ownPath($0) })
+        else { return nil }
+        let refused = RefusedForm(action: action.name, fields: fields, words: words)
+        return Response.redirect(to: refused.store(for: scope, at: page), type: .normal)
     }
 
     /// Stores the undo offer and the result for the page that the action leads to. Other pages, such as in another tab,

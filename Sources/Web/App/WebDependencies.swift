@@ -24,6 +24,8 @@ struct WebDependencies: Sendable {
     let renditionMaker = PictureRenditionMaker()
     /// The typed values that conflicted with another editor's, by the slug of the page.
     let packConflicts = ActionResultCache<String, PackConflict>(maxCount: 64, lifetime: 3_600)
+    /// The forms that were refused, by a random token in the address of their page.
+    let refusedForms = ActionResultCache<String, RefusedForm>(maxCount: 64, lifetime: 600)
     let packEditorPresence = PackEditorPresence()
     /// The icons of sites that this server has fetched since its start.
     let availableIcons = BoundedCache<PictureID, Bool>(maxCount: 4_096)

@@ -91,8 +91,17 @@ struct PageResponder: Sendable {
     func errorPage(
         _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: WebRequestContext
     ) async -> Response {
+        do { return await errorPage(message, status, to: request, try ReaderRequestContext(context: context)) } catch {
+            return Response.plainText(status, message)
+        }
+    }
+
+    /// Returns an error page in the edition's layout to a reader.
+    func errorPage(
+        _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: ReaderRequestContext
+    ) async -> Response {
         do {
-            var scope = try await makeScope(request, ReaderRequestContext(context: context))
+            var scope = try await makeScope(request, context)
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
             let layout = PageLayout(scope: scope, title: scope.edition.title, left: .back(.today), actions: [])
             var page = HTMLPage(

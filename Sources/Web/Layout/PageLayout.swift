@@ -46,6 +46,8 @@ struct PageLayout {
     /// The sections of a reader's topics, in order; nil without topics.
     var topicSections: [SectionID]?
     var extras: [HeadElement] = []
+    /// True if the page belongs to no tab, and has no bar of them: those of editors.
+    var hidesBottomBar = false
     /// True if wide screens show a story beside the list (decision 0010).
     var hasStoryPane = false
     /// The colours of a pack's page, as in `PackPalette`.
@@ -57,6 +59,7 @@ struct PageLayout {
 
     var bottomBar: EditionBars.BottomBarContent {
         let layout = scope.edition.layout
+        guard !hidesBottomBar else { return .nothing }
         return switch kind {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar

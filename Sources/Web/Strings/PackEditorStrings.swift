@@ -89,8 +89,7 @@ enum PackEditorStrings {
     static let pageGround = "Ground"
     static let pageGroundHint = "How strongly the paper is tinted: 1 to 15."
     static let pageAbove = "Below the page"
-    static let pagePosition = "Position"
-    static let pagePositionHint = "Pages below the same one stand in the order of these numbers."
+    static let pageAboveHint = "It comes last there. The list of pages changes the order."
     static let positionFault = "A position is a whole number up to 1,000,000. Correct it."
     static let pagePlace = "Place on the map"
     static let pagePlaceHint = "In degrees, such as 53.9590 and -1.0815 for York. Empty for no place."
@@ -106,6 +105,11 @@ enum PackEditorStrings {
     static let publicAddress = "Address on the web"
     static let publicAddressHint = "Where this page is for everyone; shared links lead there."
     static let addressFault = "This is no web address. Write one that begins with https://, or leave it empty."
+    /// The sentences about single fields, with the name of the field.
+    static let faultyFields = [
+        colourFault: "ownColour", placeFault: "latitude", addressFault: "address", guideNameFault: "title",
+        publicationTimeFault: "time", publicationTimeIsPast: "time",
+    ]
     static let draftHint = "Draft: neither this page nor those below it are published"
     static let saved = "Saved."
     static let unsaved = "Not saved yet"
@@ -132,6 +136,14 @@ enum PackEditorStrings {
         case .header: "Header picture"
         }
     }
+    static let removal = "Remove"
+    static func removePageQuestion(_ title: String, below: Int) -> String {
+        let rest = below == 0 ? "" : " and the \(Plural("page").counted(below)) below it"
+        return "Remove “\(title)”\(rest)? Readers lose it with the next publication; History brings it back."
+    }
+    static func removePhotographQuestion(_ name: String) -> String {
+        "Remove “\(name)” from the gallery? Pages that show it keep it; History brings it back."
+    }
     static let noPicture = "No picture"
     static let presentPicture = "The present picture"
     static let choosePicture = "Choose"
@@ -155,13 +167,26 @@ enum PackEditorStrings {
         file.isEmpty ? sentence : "“\(file)”: \(sentence)"
     }
     /// The texts of script, with the number of the file and that of all.
-    static let uploading = "Uploading {0} of {1} …"
+    static let uploading = "{0} of {1}"
     static let uploaded = "{0} added."
     static let uploadFailed = "It did not arrive. Try it again."
 
+    static let fileWaits = "waits"
+    static let fileIsPrepared = "is prepared …"
+    static let fileIsAdded = "added"
+
+    static func galleryTitle(_ count: Int) -> String { count == 0 ? "Photographs" : photographsCount(count) }
+    static let galleryIsEmpty =
+        "The gallery has no photographs yet. Readers leaf through those that you add, in your order."
+    static let galleryHint = "Readers leaf through them in this order, which the arrows change."
+    static let galleryScriptHint = " Photographs can be dragged too, and captions are saved as you leave them."
+    static let pagePictures = "Pictures of pages"
+    static let pagePicturesHint = "They stand on their pages, not in the gallery. Each is changed on its page."
+    static func openPhotograph(_ name: String) -> String { "Open “\(name)”" }
+    static let fileIsMissing = "The file is missing. Add the photograph again."
+    static func removePhotographNamed(_ name: String) -> String { "Remove “\(name)”" }
     static let caption = "Caption"
     static let credit = "Photographer"
-    static let removePhotograph = "Remove from the gallery"
     static let photographRemoved = "Removed from the gallery. Pages that show it keep it."
     static let guideTitle = "Title"
     static let guideLanguages = "Languages, the main one first, such as en-GB"
@@ -186,30 +211,6 @@ enum PackEditorStrings {
     static let serveNoLonger = "Let others follow it no longer"
     static let servingBegun = "Others can follow the guide now."
     static let servingEnded = "Others can follow the guide no longer. What they have, they keep."
-
-    // MARK: History
-
-    static func history(of title: String) -> String { "History of \(title)" }
-    static let earlierChanges = "Earlier changes"
-    static let isPublished = "published"
-    static let isNotPublished = "not published yet"
-    static let lookAtVersion = "Look at it"
-    static let pageWasRemoved = "The page was removed here"
-    static let isPresentVersion = "This is the present version."
-    static let bringBack = "Bring this version back"
-    static let versionRestored = "The earlier version is back."
-    static func changeUndone(_ subject: String) -> String { "“\(subject)” is as it was before." }
-    static func words(for change: PackChange) -> String {
-        switch change.action {
-        case .create: "Began with “\(change.subject)”"
-        case .edit: "Changed “\(change.subject)”"
-        case .add: "Added “\(change.subject)”"
-        case .move: "Moved “\(change.subject)”"
-        case .remove: "Removed “\(change.subject)”"
-        case .restore: "Brought back “\(change.subject)”"
-        case .undo: "Took back a change of “\(change.subject)”"
-        }
-    }
 
     // MARK: Publishing
 
@@ -245,6 +246,8 @@ enum PackEditorStrings {
     // MARK: Preview
 
     static let previewNote = "As readers will see it after the next publication. Marks made here are not kept."
+    static let linkLeadsNowhere =
+        "There is no such page in this guide, or it is a draft. Choose another page for the link, or remove the link."
     static let previewPhone = "On a phone"
     static let previewTablet = "On a tablet"
 }

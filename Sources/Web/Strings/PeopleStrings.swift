@@ -44,7 +44,7 @@ enum PeopleStrings {
     }
     static let makeLink = "Make a link that signs them in"
     static func signInLimits(_ name: String, until clock: String) -> String {
-        "It works once, until \(clock). Whoever opens it is signed in as \(name), and can set a new password."
+        "It works once, until \(clock). Whoever opens it is signed in as \(name)."
     }
     static let noInvitation = "The invitation has expired. A new one takes a second."
     static let withdraw = "Withdraw the invitations nobody has used"

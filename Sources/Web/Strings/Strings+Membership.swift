@@ -50,7 +50,7 @@ extension Strings {
         case .failed(let failure): "Login Failed. \(self.failure(failure, of: .actionPage, at: site))"
         case .notDone(let why): "Login Failed. \(why)"
         case .hidden: "Hidden"
-        case .done(let words): words
+        case .packChanged(let words, _), .done(let words): words
         case .saved: profileSaved
         case .unchanged: profileUnchanged
         }

@@ -38,6 +38,26 @@ extension EditionRegistry {
         return edition
     }
 
+    /// Returns true if an edition is a file of the operator's folder, and may be removed.
+    public func canRemove(_ id: EditionID) -> Bool {
+        folder != nil && !showsSingleEdition
+            && files.contains { $0.id == id && !$0.isBundled && $0.diagnostics.isEmpty }
+    }
+
+    /// Removes the file of an edition from the operator's folder.
+    /// - Throws: `.invalid` with a sentence if the edition has no file there, or the file cannot be removed.
+    public func removeEdition(_ id: EditionID) throws(LibraryError) {
+        guard let folder, canRemove(id),
+            let file = files.first(where: { $0.id == id && !$0.isBundled && $0.diagnostics.isEmpty })
+        else { throw .invalid(why: "This newspaper comes with Tidings or its start, and cannot be removed here.") }
+        do { try FileManager.default.removeItem(at: folder.appending(path: file.name)) } catch {
+            throw .invalid(
+                why: "The file \(file.name) cannot be removed from the folder “editions”: \(error.localizedDescription)"
+            )
+        }
+        reload()
+    }
+
     /// Returns an ID made of a title that neither an edition nor a file has.
     private func freeID(for title: String) throws(LibraryError) -> String {
         let folded = title.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -15,6 +15,8 @@ enum MembershipResult: Sendable {
     case notDone(String)
     /// The story was hidden, which can be undone.
     case hidden(StoryID)
+    /// A change to an edited pack, with its number, by which it is taken back.
+    case packChanged(String, number: Int64)
     /// Another change, with the words for it.
     case done(String)
     /// The profile was saved, or had no changes.
@@ -22,7 +24,7 @@ enum MembershipResult: Sendable {
 
     var isFailure: Bool {
         switch self {
-        case .signedIn, .signedOut, .hidden, .done, .saved, .unchanged: false
+        case .signedIn, .signedOut, .hidden, .packChanged, .done, .saved, .unchanged: false
         case .rejected, .captcha, .failed, .notDone: true
         }
     }
@@ -72,11 +74,21 @@ enum MembershipToast {
         guard scope.intent.isUserNavigation,
             let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
         else { return }
-        let hidden: StoryID? = if case .hidden(let story) = result { story } else { nil }
-        let undoID: String? = hidden.map { story in "hidden-\(story.rawValue)" }
+        let undoID: String? =
+            switch result {
+            case .hidden(let story): "hidden-\(story.rawValue)"
+            case .packChanged(_, let number): "pack-\(number)"
+            default: nil
+            }
         w.element(.div, class: "toast auto-dismiss", [.role("status"), .data(.undoId, undoID)]) { w in
             w.element(.span, text: Strings.membershipResult(result, at: ""))
-            if let hidden { writeUndo(of: hidden, scope, &w) }
+            if case .hidden(let story) = result { writeUndo(of: story, scope, &w) }
+            if case .packChanged(_, let number) = result {
+                ActionForm(
+                    scope, .undoPackChange, returnPath: scope.currentURI, fields: [("number", String(number))],
+                    style: "native-submit"
+                ).write(into: &w) { w in w.element(.button, text: Strings.undo) }
+            }
         }
     }
 

@@ -27,21 +27,23 @@ struct NewGuidePage {
         }
         return PackEditingContext.page(scope, PackEditorStrings.newGuide, back: .editions) { [guides] w in
             w.element(.h1, text: PackEditorStrings.newGuide)
+            let values = FormFieldValues(scope, .createPack, faults: PackEditorStrings.faultyFields)
+            values.writeFormFault(&w)
             ActionForm(
                 scope, .createPack, returnPath: scope.path(.page(.newGuide)), isMultipart: true, style: "card-form"
             ).write(into: &w) { w in
-                w.element(.label, class: "field") { w in
-                    w.element(.span, text: PackEditorStrings.guideName)
-                    w.void(
-                        .input, class: "input",
-                        [.name("title"), .required(), .autocomplete("off"), .attribute("maxlength", "80")])
-                }
-                Self.writeColours(&w)
+                Self.writeName(values, &w)
+                Self.writeColours(values, &w)
                 w.element(.label, class: "field") { w in
                     w.element(.span, text: PackEditorStrings.guideLanguage)
-                    w.void(.input, class: "input", [.name("language"), .required(), .value(scope.edition.language)])
+                    w.void(
+                        .input, class: "input",
+                        [
+                            .name("language"), .required(),
+                            .value(values.value("language", scope.edition.language)),
+                        ])
                 }
-                Self.writeStart(guides, &w)
+                Self.writeStart(guides, values, &w)
                 w.element(.label, class: "field") { w in
                     w.element(.span, text: PackEditorStrings.guideFile)
                     w.void(.input, class: "input", [.type("file"), .name("pack")])
@@ -51,23 +53,40 @@ struct NewGuidePage {
         }
     }
 
-    private static func writeColours(_ w: inout HTMLWriter) {
+    private static func writeName(_ values: FormFieldValues, _ w: inout HTMLWriter) {
+        w.element(.label, class: "field") { w in
+            w.element(.span, text: PackEditorStrings.guideName)
+            w.void(
+                .input, class: "input",
+                [
+                    .name("title"), .required(), .autocomplete("off"), .attribute("maxlength", "80"),
+                    .value(values.value("title", "")),
+                ])
+            values.writeFault("title", &w)
+        }
+    }
+
+    private static func writeColours(_ values: FormFieldValues, _ w: inout HTMLWriter) {
+        let chosen = values.value("colour", looks[0].colour)
         w.element(.fieldset, class: "pack-colours") { w in
             w.element(.legend, text: PackEditorStrings.pageColour)
-            for (index, look) in looks.enumerated() {
-                PackColourChoice(colour: look.colour, isChosen: index == 0).write(into: &w)
+            for look in looks {
+                PackColourChoice(colour: look.colour, isChosen: look.colour == chosen).write(into: &w)
             }
         }
     }
 
-    private static func writeStart(_ guides: [Edition], _ w: inout HTMLWriter) {
+    private static func writeStart(_ guides: [Edition], _ values: FormFieldValues, _ w: inout HTMLWriter) {
+        let chosen = values.value("source", "")
         guard !guides.isEmpty else { return }
         w.element(.label, class: "field") { w in
             w.element(.span, text: PackEditorStrings.guideStart)
             w.element(.select, class: "input", [.name("source")]) { w in
                 w.element(.option, [.value("")], text: PackEditorStrings.emptyGuide)
                 for guide in guides {
-                    w.element(.option, [.value(guide.id.rawValue)], text: PackEditorStrings.copyOf(guide.title))
+                    w.element(
+                        .option, [.value(guide.id.rawValue), .selected(guide.id.rawValue == chosen)],
+                        text: PackEditorStrings.copyOf(guide.title))
                 }
             }
         }
@@ -82,15 +101,17 @@ struct PackColourChoice {
     func write(into w: inout HTMLWriter) {
         w.element(.label, class: "pack-colour") { w in
             w.void(.input, [.type("radio"), .name("colour"), .value(colour ?? ""), .checked(isChosen)])
-            if let colour {
-                // An SVG attribute, as the policy allows no inline styles.
-                w.raw(
-                    "<svg width=\"24\" height=\"24\" aria-hidden=\"true\"><rect width=\"24\" height=\"24\" rx=\"12\" fill=\""
-                )
-                w.text(colour)
-                w.raw("\"/></svg>")
-            }
+            if let colour { Self.writeDot(colour, &w) }
             w.element(.span, text: colour.map(PackEditorStrings.nameOfColour) ?? PackEditorStrings.asAbove)
         }
+    }
+
+    /// Writes a disc of a colour.
+    static func writeDot(_ colour: String, _ w: inout HTMLWriter) {
+        // An SVG attribute, as the policy allows no inline styles.
+        w.raw(
+            "<svg width=\"24\" height=\"24\" aria-hidden=\"true\"><rect width=\"24\" height=\"24\" rx=\"12\" fill=\"")
+        w.text(colour)
+        w.raw("\"/></svg>")
     }
 }

@@ -26,6 +26,8 @@ extension PackEditingActions {
                 words.append(PackEditorStrings.about(file.name, error.userMessage))
             }
         }
+        // Script sends files one by one and counts them itself; it shows what is said about each.
+        if added > 0, scope.wantsJSON { return .go(back, words: words.joined(separator: " ")) }
         if added > 0 || words.isEmpty { words.insert(PackEditorStrings.picturesAdded(added), at: 0) }
         let sentence = words.joined(separator: " ")
         guard added > 0 else { throw LibraryError.invalid(why: sentence) }

@@ -14,6 +14,19 @@ struct PackEditingActions {
     var service: PackProjectService { scope.library.packProjects }
     var editor: PackEditor { scope.packEditor }
     var treePath: String { scope.path(.page(.packEditor)) }
+    private var historyPath: String { scope.path(.page(.packEditorHistory)) }
+
+    /// - Throws: `.notThere` unless the edition's pack is edited here.
+    func requireProject() async throws(LibraryError) {
+        guard scope.offersPackEditor, let options = scope.edition.pack,
+            try await service.project(identity: options.identity) != nil
+        else { throw .notThere }
+    }
+
+    /// - Throws: `.notThere` where no guide can begin: on a server that shows a single edition without a guide of its own.
+    func requirePackFolder() throws(LibraryError) {
+        guard scope.offersPackEditor || !scope.dependencies.editionRegistry.showsSingleEdition else { throw .notThere }
+    }
 
     private func context() async throws(LibraryError) -> PackEditingContext { try await PackEditingContext(scope) }
 
@@ -87,7 +100,7 @@ struct PackEditingActions {
         let change = try await perform(.remove, in: project) { pack in
             (pack.pages[slug]?.page.title ?? "", try pack.removal(of: slug).map { ($0, nil) })
         }
-        return .toast(PackEditorStrings.pageRemoved(change?.subject ?? ""), on: treePath)
+        return .packChanged(PackEditorStrings.pageRemoved(change?.subject ?? ""), change, on: treePath)
     }
 
     /// Makes a change; an edit that cannot be made is a sentence for the editor.
@@ -122,14 +135,27 @@ struct PackEditingActions {
             page: scope.path(.page(.packEditorPhotographs)))
     }
 
+    /// Moves a photograph before another, or to the end of the gallery.
+    func movePhotograph(_ form: PackMoveForm) async throws -> ActionOutcome {
+        let project = try await context().contents.project
+        _ = try await perform(.move, in: project) { pack in
+            let moved = try pack.movePhotograph(form.slug, before: form.before)
+            return (
+                pack[.photograph(form.slug)]?.subject ?? "", moved.map { (.photograph($0.name), .photograph($0)) }
+            )
+        }
+        return .done(PackEditorStrings.moved)
+    }
+
     func remove(_ form: PackPhotographForm) async throws -> ActionOutcome {
         let project = try await context().contents.project
         let key = PackItem.Key.photograph(form.name)
-        _ = try await perform(.remove, in: project) { pack in
+        let change = try await perform(.remove, in: project) { pack in
             guard let photograph = pack[key] else { throw PackEditError.invalid(PackEditorStrings.photographIsGone) }
             return (photograph.subject, [(key, nil)])
         }
-        return .toast(PackEditorStrings.photographRemoved, on: scope.path(.page(.packEditorPhotographs)))
+        let page = scope.path(.page(.packEditorPhotographs))
+        return .packChanged(PackEditorStrings.photographRemoved, change, on: page)
     }
 
     func save(_ form: PackSettingsForm) async throws -> ActionOutcome {
@@ -157,16 +183,24 @@ struct PackEditingActions {
         let project = try await context().contents.project
         do {
             let change = try await service.undo(form.number, in: project.id, by: editor)
-            return .toast(PackEditorStrings.changeUndone(change.subject), on: scope.path(.page(.packEditorHistory)))
+            let words = PackHistoryStrings.changeUndone(change.subject)
+            return .membership(.done(words), words: words)
         } catch let error as PackEditError { throw LibraryError.invalid(why: error.userMessage) }
     }
 
     func restore(_ form: PackChangeForm) async throws -> ActionOutcome {
         guard let key = form.key else { throw LibraryError.notThere }
         let project = try await context().contents.project
-        _ = try await service.restore(key, asOf: form.number, in: project.id, by: editor)
-        let page = key.kind == .page ? scope.path(.packEditorPage(key.name)) : treePath
-        return .toast(PackEditorStrings.versionRestored, on: page)
+        let change = try await service.restore(key, asOf: form.number, in: project.id, by: editor)
+        let page = key.kind == .page ? scope.path(.packEditorPage(key.name)) : historyPath
+        return .packChanged(PackHistoryStrings.versionRestored, change, on: page)
+    }
+
+    func goBack(_ form: PackChangeForm) async throws -> ActionOutcome {
+        let project = try await context().contents.project
+        let change = try await service.goBack(to: form.number, in: project.id, by: editor)
+        let words = change == nil ? PackHistoryStrings.nothingToGoBackTo : PackHistoryStrings.wentBack
+        return .packChanged(words, change, on: historyPath)
     }
 
     // MARK: Publishing

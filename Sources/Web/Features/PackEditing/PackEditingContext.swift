@@ -40,6 +40,7 @@ struct PackEditingContext {
         _ content: (inout HTMLWriter) -> Void
     ) -> HTMLPage {
         var layout = PageLayout(scope: scope, title: title, left: .back(back), barTitle: title, actions: [])
+        layout.hidesBottomBar = true
         layout.extras =
             [.stylesheet("settings.css"), .stylesheet("pack-editor.css"), .module("pack-editor.js")] + extras
         return HTMLPage(

@@ -31,7 +31,10 @@ struct PackPageForm: FormValue {
         if let kind = kind.flatMap(PackPage.Kind.init(rawValue:)) { editable.page.kind = kind }
         try applyColour(to: &editable.page)
         if let ground { editable.page.ground = UntrustedInteger(digits: ground[...])?.int(in: 1...99) }
-        if let parent, editable.page.parent != nil, pack.pages[parent] != nil { editable.page.parent = parent }
+        if let parent, let known = editable.page.parent, parent != known, pack.pages[parent] != nil {
+            editable.page.parent = parent
+            editable.page.position = pack.endPosition(below: parent)
+        }
         try applyPosition(to: &editable.page)
         try applyPlace(to: &editable)
         if let address { editable.page.address = try Self.address(address) }

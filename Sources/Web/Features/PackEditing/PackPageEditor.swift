@@ -38,10 +38,18 @@ struct PackPageFormView {
     var scope: RequestScope { context.scope }
     var page: PackPage { editable.page }
     var ownPath: String { context.path(page.slug) }
+    /// The values of the form: what was typed and refused, else the page's own.
+    let values: FormFieldValues
+
+    init(context: PackEditingContext, editable: EditablePage, revision: Int64) {
+        (self.context, self.editable, self.revision) = (context, editable, revision)
+        values = FormFieldValues(
+            context.scope, .savePackPage, where: [("slug", editable.page.slug)], faults: PackEditorStrings.faultyFields)
+    }
 
     func write(into w: inout HTMLWriter) {
         w.element(.h1, text: page.title)
-        w.element(.p, class: "pack-status") { w in
+        w.element(.nav, class: "pack-editor-ways", [.aria("label", PackEditorStrings.editorPages)]) { w in
             w.element(
                 .a,
                 [
@@ -49,7 +57,6 @@ struct PackPageFormView {
                     .data(.previewLink, isSet: true),
                 ], text: PackEditorStrings.previewPage
             )
-            w.text(" · ")
             w.element(
                 .a, [.href(scope.path(.page(.packEditorHistory)) + "?page=\(page.slug)")],
                 text: PackEditorStrings.packHistory)
@@ -61,6 +68,7 @@ struct PackPageFormView {
             w.element(.p, class: "form-error", text: finding.message)
         }
         writeConflict(&w)
+        values.writeSummary(&w)
         writeForm(&w)
         w.element(.div, class: "pack-page-pictures") { w in
             for slot in PackPage.Slot.allCases { writePicture(slot, &w) }
@@ -93,7 +101,10 @@ struct PackPageFormView {
                 writeField(PackEditorStrings.pageTitle, &w) { w in
                     w.void(
                         .input, class: "input",
-                        [.name("title"), .required(), .value(page.title), .attribute("maxlength", "500")])
+                        [
+                            .name("title"), .required(), .value(values.value("title", page.title)),
+                            .attribute("maxlength", "500"),
+                        ])
                 }
                 if page.parent == nil {
                     w.element(.p, class: "note", text: PackEditorStrings.firstPageHint)
@@ -122,7 +133,9 @@ struct PackPageFormView {
 
     private func writeDraft(_ w: inout HTMLWriter) {
         w.element(.label, class: "checkbox-label") { w in
-            w.void(.input, [.type("checkbox"), .name("isDraft"), .value("1"), .checked(editable.isDraft)])
+            w.void(
+                .input,
+                [.type("checkbox"), .name("isDraft"), .value("1"), .checked(values.isOn("isDraft", editable.isDraft))])
             w.text(PackEditorStrings.draftHint)
         }
     }
@@ -153,7 +166,8 @@ struct PackPageFormView {
                 name: PackItem.photograph(photograph).subject)
         }
         PackTextField(
-            form: PackTextForm(page.text.text), pages: pages, pictures: pictures, mediaPath: scope.path(.page("media/"))
+            form: PackTextForm(values.value("text", page.text.text)), pages: pages, pictures: pictures,
+            mediaPath: scope.path(.page("media/"))
         ).write(into: &w)
     }
 
@@ -162,10 +176,11 @@ struct PackPageFormView {
         w.element(.fieldset, class: "pack-colours") { w in
             w.element(.legend, text: PackEditorStrings.pageColour)
             let own = page.colour?.description
-            if page.parent != nil { PackColourChoice(colour: nil, isChosen: own == nil).write(into: &w) }
+            let chosen = values.value("colour", own ?? "")
+            if page.parent != nil { PackColourChoice(colour: nil, isChosen: chosen.isEmpty).write(into: &w) }
             let offered =
                 PackPageEditor.palette + [own].compactMap { $0 }.filter { !PackPageEditor.palette.contains($0) }
-            for colour in offered { PackColourChoice(colour: colour, isChosen: colour == own).write(into: &w) }
+            for colour in offered { PackColourChoice(colour: colour, isChosen: colour == chosen).write(into: &w) }
             w.element(.label, class: "field pack-own-colour") { w in
                 w.element(.span, text: PackEditorStrings.ownColour)
                 w.void(
@@ -173,15 +188,21 @@ struct PackPageFormView {
                     [
                         .name("ownColour"), .placeholder("#rrggbb"), .autocomplete("off"),
                         .attribute("pattern", "#[0-9A-Fa-f]{6}"), .attribute("maxlength", "7"),
+                        .value(values.value("ownColour", "")),
+                        .aria("invalid", values.invalid("ownColour")),
+                        .aria("describedby", values.faultID("ownColour")),
                     ])
+                values.writeFault("ownColour", &w)
             }
         }
         writeField(PackEditorStrings.pageGround, hint: PackEditorStrings.pageGroundHint, &w) { w in
             w.element(.select, class: "input", [.name("ground")]) { w in
-                w.element(.option, [.value(""), .selected(page.ground == nil)], text: PackEditorStrings.asAbove)
+                let chosen = values.value("ground", page.ground.map(String.init) ?? "")
+                w.element(.option, [.value(""), .selected(chosen.isEmpty)], text: PackEditorStrings.asAbove)
                 let grounds = Array(PackPageEditor.grounds) + [page.ground].compactMap { $0 }.filter { $0 > 15 }
                 for number in grounds {
-                    w.element(.option, [.value(String(number)), .selected(number == page.ground)], text: "\(number)")
+                    w.element(
+                        .option, [.value(String(number)), .selected(String(number) == chosen)], text: "\(number)")
                 }
             }
         }
@@ -190,9 +211,10 @@ struct PackPageFormView {
     private func writeKind(_ w: inout HTMLWriter) {
         writeField(PackEditorStrings.pageKind, &w) { w in
             w.element(.select, class: "input", [.name("kind")]) { w in
+                let chosen = values.value("kind", page.kind.rawValue)
                 for kind in PackPage.Kind.allCases {
                     w.element(
-                        .option, [.value(kind.rawValue), .selected(kind == page.kind)],
+                        .option, [.value(kind.rawValue), .selected(kind.rawValue == chosen)],
                         text: PackEditorStrings.name(of: kind))
                 }
             }
@@ -200,9 +222,9 @@ struct PackPageFormView {
     }
 
     private func writePosition(_ w: inout HTMLWriter) {
-        guard let parent = page.parent else { return }
+        guard let parent = page.parent.map({ values.value("parent", $0) }) else { return }
         writePlace(&w)
-        writeField(PackEditorStrings.pageAbove, &w) { w in
+        writeField(PackEditorStrings.pageAbove, hint: PackEditorStrings.pageAboveHint, &w) { w in
             w.element(.select, class: "input", [.name("parent")]) { w in
                 for other in context.pack.tree.inOrder where !isBelow(other.slug) {
                     let level = context.pack.tree.path(to: other.slug).count - 1
@@ -211,11 +233,6 @@ struct PackPageFormView {
                         .option, [.value(other.slug), .selected(other.slug == parent)], text: indent + other.title)
                 }
             }
-        }
-        writeField(PackEditorStrings.pagePosition, hint: PackEditorStrings.pagePositionHint, &w) { w in
-            w.void(
-                .input, class: "input",
-                [.name("position"), .attribute("inputmode", "numeric"), .value(String(page.position))])
         }
     }
 
@@ -248,10 +265,12 @@ struct PackPageFormView {
                         .input, class: "input",
                         [
                             .name(name), .attribute("inputmode", "decimal"), .autocomplete("off"),
-                            .value(value.map(Self.degrees) ?? ""),
+                            .value(values.value(name, value.map(Self.degrees) ?? "")),
+                            .aria("invalid", values.invalid(name)), .aria("describedby", values.faultID(name)),
                         ])
                 }
             }
+            values.writeFault("latitude", &w)
         }
     }
 
@@ -259,7 +278,12 @@ struct PackPageFormView {
         writeField(PackEditorStrings.publicAddress, hint: PackEditorStrings.publicAddressHint, &w) { w in
             w.void(
                 .input, class: "input",
-                [.name("address"), .type("url"), .value(page.address?.text ?? ""), .placeholder("https://")])
+                [
+                    .name("address"), .type("url"), .value(values.value("address", page.address?.text ?? "")),
+                    .placeholder("https://"),
+                    .aria("invalid", values.invalid("address")), .aria("describedby", values.faultID("address")),
+                ])
+            values.writeFault("address", &w)
         }
     }
 

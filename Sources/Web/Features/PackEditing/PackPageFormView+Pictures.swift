@@ -39,11 +39,9 @@ extension PackPageFormView {
     func writeRemoval(_ w: inout HTMLWriter) {
         guard page.parent != nil else { return }
         let below = context.pack.tree.descendantCount(of: page.slug)
-        ActionForm(
-            scope, .removePackPage, returnPath: scope.path(.page(.packEditor)), fields: [("slug", page.slug)],
-            style: "pack-removal"
-        ).write(into: &w) { w in
-            w.element(.button, class: "button danger", text: PackEditorStrings.removePage(below: below))
-        }
+        w.element(
+            .a, class: "button danger pack-removal",
+            [.data(.sheet, PackRemovalPage.sheet), .href(PackRemovalPage.path(of: .page(page.slug), in: scope))],
+            text: PackEditorStrings.removePage(below: below))
     }
 }

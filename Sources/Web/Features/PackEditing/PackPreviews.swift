@@ -112,7 +112,14 @@ extension Endpoint {
         guard root == .edition, Context.self == ReaderRequestContext.self, let previews = routes.previews,
             let edition = PackPreviews.edition(at: request.uri.path)
         else { return try await handler(routes, request, context) }
-        var response = try await handler(try await previews.routes(for: edition), request, context)
+        let app = try await previews.routes(for: edition)
+        var response: Response
+        do { response = try await handler(app, request, context) } catch let error as LibraryError {
+            // The page of the error is made here, as only pages of the preview may be framed.
+            guard let reader = context as? ReaderRequestContext else { throw error }
+            let words = error == .notThere ? PackEditorStrings.linkLeadsNowhere : error.userMessage
+            response = await app.responder.errorPage(words, ErrorMiddleware.status(of: error), to: request, reader)
+        }
         if let policy = response.headers[.contentSecurityPolicy] {
             response.headers[.contentSecurityPolicy] = policy.replacing(
                 "frame-ancestors 'none'", with: "frame-ancestors 'self'")

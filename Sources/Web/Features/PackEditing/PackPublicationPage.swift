@@ -89,12 +89,17 @@ struct PackPublicationPage {
 
     private static func writeForms(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let page = scope.path(.page(.packPublication))
+        let values = FormFieldValues(scope, .publishPack, faults: PackEditorStrings.faultyFields)
+        values.writeFormFault(&w)
         ActionForm(scope, .publishPack, returnPath: page, style: "native-submit")
             .writeButton(PackEditorStrings.publishNow, style: "button primary", into: &w)
         ActionForm(scope, .publishPack, returnPath: page, style: "inline-form native-submit").write(into: &w) { w in
             w.element(.label, class: "field") { w in
                 w.element(.span, text: PackEditorStrings.publishLater)
-                w.void(.input, class: "input", [.type("datetime-local"), .name("time"), .required()])
+                w.void(
+                    .input, class: "input",
+                    [.type("datetime-local"), .name("time"), .required(), .value(values.value("time", ""))])
+                values.writeFault("time", &w)
             }
             w.element(.button, class: "button", text: PackEditorStrings.schedule)
         }

@@ -13,6 +13,8 @@ struct PackSettingsEditor {
         let origin = try await AccessState(scope).origins.first
         return context.page(PackEditorStrings.aboutGuide, back: .page(.packEditor)) { w in
             w.element(.h1, text: PackEditorStrings.aboutGuide)
+            let values = FormFieldValues(scope, .savePackSettings, faults: PackEditorStrings.faultyFields)
+            values.writeFormFault(&w)
             ActionForm(
                 scope, .savePackSettings, returnPath: scope.path(.page(.packEditorSettings)),
                 fields: [("revision", String(revision))], style: "card-form"
@@ -25,19 +27,22 @@ struct PackSettingsEditor {
                 ] {
                     w.element(.label, class: "field") { w in
                         w.element(.span, text: label)
-                        w.void(.input, class: "input", [.name(name), .value(value)])
+                        w.void(.input, class: "input", [.name(name), .value(values.value(name, value))])
+                        values.writeFault(name, &w)
                     }
                 }
                 w.element(.label, class: "field") { w in
                     w.element(.span, text: PackEditorStrings.guideCredits)
                     w.element(.textarea, class: "input", [.name("credits"), .attribute("rows", "4")]) { w in
-                        w.text(manifest.credits.joined(separator: "\n"))
+                        w.text(values.value("credits", manifest.credits.joined(separator: "\n")))
                     }
                 }
                 w.element(.button, class: "button primary", text: Strings.save)
             }
             w.element(.p, class: "note", text: PackEditorStrings.guideIdentity(manifest.identity))
             Self.writeServing(context, at: origin, &w)
+            SettingsView.writeLink(
+                scope, scope.path(.page(.packDeletion)), PackDeletionStrings.title, PackDeletionStrings.hint, into: &w)
         }
     }
 

@@ -12,6 +12,9 @@ struct PackTreePage {
         }
         return context.page(PackEditorStrings.editGuide(context.pack.manifest.title), back: .today) { w in
             w.element(.h1, text: context.pack.manifest.title)
+            for action in [ActionName.movePackPage, .undoPackChange] {
+                FormFieldValues(scope, action).writeFormFault(&w)
+            }
             PackStatusView(context: context).write(into: &w)
             PackTreeView(context: context).write(into: &w)
         }
@@ -54,7 +57,7 @@ struct PackStatusView {
         }
         w.element(.nav, class: "pack-editor-ways", [.aria("label", PackEditorStrings.editorPages)]) { w in
             for (path, title) in [
-                (PathPattern.packEditorPhotographs, PackEditorStrings.photographsCount(context.pack.gallery.count)),
+                (PathPattern.packEditorPhotographs, PackEditorStrings.galleryTitle(context.pack.gallery.count)),
                 (.packEditorHistory, PackEditorStrings.packHistory),
                 (.packEditorSettings, PackEditorStrings.aboutGuide),
             ] {
@@ -141,20 +144,17 @@ struct PackTreeView {
     private func writeMove(
         _ page: PackPage, _ destination: (String, String), _ label: String, _ w: inout HTMLWriter
     ) {
-        ActionForm(
-            scope, .movePackPage, returnPath: scope.path(.page(.packEditor)) + "#page-\(page.slug)",
-            fields: [("slug", page.slug), (destination.0, destination.1)]
-        ).write(into: &w) { w in
-            w.element(.button, class: "icon-button", [.aria("label", label), .attribute("title", label)]) { w in
-                Icon.moveUp.write(scope, into: &w)
-            }
-        }
+        PackMoveButton(
+            scope: scope, action: .movePackPage, slug: page.slug, destination: destination, label: label,
+            returnPath: scope.path(.page(.packEditor)) + "#page-\(page.slug)"
+        ).write(into: &w)
     }
 
     /// Writes the button that opens the form which adds a page below another.
     private func writeNewPage(below page: PackPage, _ w: inout HTMLWriter) {
         let label = PackEditorStrings.addPageBelow(page.title)
-        w.element(.details, class: "pack-tree-add") { w in
+        let values = FormFieldValues(scope, .addPackPage, where: [("parent", page.slug)])
+        w.element(.details, class: "pack-tree-add", [.flag("open", values.isRefused)]) { w in
             w.element(.summary, class: "icon-button", [.aria("label", label), .attribute("title", label)]) { w in
                 Icon.plus.write(scope, into: &w)
             }
@@ -162,10 +162,12 @@ struct PackTreeView {
                 scope, .addPackPage, returnPath: scope.path(.page(.packEditor)), fields: [("parent", page.slug)],
                 style: "inline-form native-submit"
             ).write(into: &w) { w in
+                values.writeFormFault(&w)
                 w.void(
                     .input, class: "input",
                     [
-                        .name("title"), .required(), .autocomplete("off"), .aria("label", PackEditorStrings.pageTitle),
+                        .name("title"), .required(), .autocomplete("off"), .value(values.value("title", "")),
+                        .aria("label", PackEditorStrings.pageTitle),
                         .placeholder(PackEditorStrings.pageTitle), .attribute("maxlength", "500"),
                     ])
                 w.element(.button, class: "button", text: PackEditorStrings.addPage)

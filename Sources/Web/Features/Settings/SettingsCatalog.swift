@@ -52,7 +52,7 @@ enum SettingsCatalog {
                 title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .page(.readingSettings),
                 anchor: $0.anchor)
         }
-        return pages + text + switches + stories + alerts + feeds(scope) + services(scope)
+        return pages + text + switches + stories + alerts + feeds(scope) + services(scope) + guides(scope)
             + [
                 SettingsEntry(
                     title: Strings.digestFeed, synonyms: "atom rss secret address digest", page: Strings.digest,
@@ -128,6 +128,16 @@ enum SettingsCatalog {
             SettingsEntry(
                 title: Strings.exportOPML, synonyms: "subscriptions file reader backup", page: Strings.feeds,
                 route: .page(.feedSettings), anchor: "opml"),
+        ]
+    }
+
+    private static func guides(_ scope: RequestScope) -> [SettingsEntry] {
+        guard !scope.dependencies.editionRegistry.showsSingleEdition else { return [] }
+        return [
+            SettingsEntry(
+                title: PackEditorStrings.newGuide,
+                synonyms: "write edit publish pack pages photographs", page: Strings.editions,
+                route: .page(.newGuide))
         ]
     }
 
