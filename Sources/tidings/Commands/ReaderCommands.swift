@@ -7,8 +7,11 @@ import Web
 struct ReaderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reader",
-        abstract: "Manage the reader's password, sign-in links and sessions.",
-        subcommands: [SetPasswordCommand.self, SignInLinkCommand.self, SessionsCommand.self])
+        abstract: "Manage who reads here: people, passwords, sign-in links and sessions.",
+        subcommands: [
+            ListReadersCommand.self, InviteReaderCommand.self, RenameReaderCommand.self, RemoveReaderCommand.self,
+            SetPasswordCommand.self, SignInLinkCommand.self, SessionsCommand.self,
+        ])
 }
 
 struct SetPasswordCommand: AsyncParsableCommand {
@@ -23,15 +26,17 @@ struct SetPasswordCommand: AsyncParsableCommand {
     @Flag(help: "Remove the password: then only this machine can read.")
     var remove = false
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary { library, _ in
+            let id = try await reader.id(in: library)
             if remove {
-                try await library.sessions.removePassword(for: .first)
+                try await library.sessions.removePassword(for: id)
                 return Terminal.print("The password is removed, and every session has ended.")
             }
-            try await library.sessions.setPassword(try PasswordPrompt.ask(), for: .first)
+            try await library.sessions.setPassword(try PasswordPrompt.ask(), for: id)
             Terminal.print("The password is set, and every session has ended.")
         }
     }

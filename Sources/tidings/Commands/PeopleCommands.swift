@@ -1,0 +1,142 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+
+/// An option that names a reader of the house.
+struct ReaderOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The reader; else the one who began this house.", valueName: "name"))
+    var reader: String?
+
+    /// Returns the reader.
+    /// - Throws: `CLIError` for a name that nobody has.
+    func id(in library: NewsLibrary) async throws -> ReaderID {
+        guard let reader else { return .first }
+        return try await Self.id(of: reader, in: library)
+    }
+
+    static func id(of name: String, in library: NewsLibrary) async throws -> ReaderID {
+        if let found = try await library.people.reader(named: name) { return found }
+        let names = try await library.people.all().map(\.name).filter { !$0.isEmpty }.joined(separator: ", ")
+        throw CLIError(
+            .unavailable,
+            names.isEmpty
+                ? "Nobody in this house has a name yet. Give the first reader one: tidings reader rename NAME"
+                : "There is no reader “\(name)”. There are: \(names).")
+    }
+}
+
+struct ListReadersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List who reads in this house.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var options: DataFolderOptions
+
+    private struct ReaderJSON: Encodable {
+        let id: Int64
+        let name: String
+        let role: ReaderRole
+        let hasPassword: Bool
+        let joinedAt, lastSeenAt: String?
+    }
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            let (people, formatter) = (try await library.people.all(), TerminalTimeFormatter())
+            if json {
+                return try JSONOutput.write(
+                    people.map {
+                        ReaderJSON(
+                            id: $0.id.rawValue, name: $0.name, role: $0.role, hasPassword: $0.hasPassword,
+                            joinedAt: $0.joinedAt.map(formatter.iso8601),
+                            lastSeenAt: $0.lastSeenAt.map(formatter.iso8601))
+                    })
+            }
+            var table = TerminalTable([.flexible, .left, .left])
+            for person in people {
+                let seen = person.lastSeenAt.map { "last used \(formatter.timeOfDay($0))" } ?? "signed in nowhere"
+                table.addRow(
+                    "\(person.name.isEmpty ? "no name yet" : person.name)", "\(person.role.rawValue)", "\(seen)")
+            }
+            table.print()
+        }
+    }
+}
+
+struct RenameReaderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a reader a name, by which they sign in where several read.")
+
+    @Argument(help: "The new name.")
+    var name: String
+
+    @OptionGroup var reader: ReaderOption
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            try await library.people.rename(try await reader.id(in: library), to: name)
+            Terminal.print("The name is \(name).")
+        }
+    }
+}
+
+struct InviteReaderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Print a link that lets somebody join this house once, within an hour.",
+        discussion: """
+            Who joins chooses a name and a password, and has feeds, marks and settings of their own. You need a name and a \
+            password yourself: tidings reader rename, tidings reader set-password.
+            """)
+
+    @Option(
+        help: "What they may do: \(ReaderRole.allCases.map(\.rawValue).joined(separator: ", ")).",
+        transform: InviteReaderCommand.role)
+    var role = ReaderRole.reader
+
+    @OptionGroup var options: DataFolderOptions
+
+    private static func role(_ text: String) throws -> ReaderRole {
+        guard let role = ReaderRole(rawValue: text) else {
+            throw ValidationError(
+                "There is no role “\(text)”. There are: \(ReaderRole.allCases.map(\.rawValue).joined(separator: ", "))."
+            )
+        }
+        return role
+    }
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, configuration in
+            let token = try await library.people.invite(as: role, by: .first)
+            let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
+            let target = served ?? ServedAddress(configuration.server)
+            Terminal.print("\(target.address)join/\(token.text)")
+            Terminal.printNote("It works once, within an hour. Whoever opens it can join.")
+            if target.isLocalOnly {
+                Terminal.printNote(
+                    "It works on this machine only. For other devices set --listen or web.publicURL (docs/serving.md).")
+            }
+        }
+    }
+}
+
+struct RemoveReaderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a reader with everything that is theirs. It cannot be brought back.")
+
+    @Argument(help: "The reader's name.")
+    var name: String
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            try await library.people.remove(try await ReaderOption.id(of: name, in: library))
+            Terminal.print("\(name) is removed, with everything of theirs.")
+        }
+    }
+}
