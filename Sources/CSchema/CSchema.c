@@ -62,6 +62,10 @@ static const char pack_projects_208[] = {
 #embed "schema/208-pack-projects.sql" suffix(,)
     0};
 
+static const char app_passwords_209[] = {
+#embed "schema/209-app-passwords.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -81,6 +85,8 @@ static const char *const files_207[] = {hubs_207, NULL};
 
 static const char *const files_208[] = {pack_projects_208, NULL};
 
+static const char *const files_209[] = {app_passwords_209, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -91,6 +97,7 @@ static const tidings_migration migrations[] = {
     {206, files_206},
     {207, files_207},
     {208, files_208},
+    {209, files_209},
     {0, NULL},
 };
 

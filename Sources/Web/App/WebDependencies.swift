@@ -41,6 +41,8 @@ struct WebDependencies: Sendable {
     /// The one-time links that browsers show as codes, by the session that made them.
     let signInLinks = ActionResultCache<ReaderSession.ID?, ShownSignInLink>(
         maxCount: 64, lifetime: ShownSignInLink.lifetime)
+    /// The passwords of other apps that have just been made, by the session that made them; the database has only hashes.
+    let appPasswords = ActionResultCache<ReaderSession.ID?, NewAppPassword>(maxCount: 64, lifetime: 600)
     /// The secrets of feeds of digests, which are shown right after they are made.
     let digestFeeds = ActionResultCache<EditionID, SecretToken>(maxCount: 64, lifetime: 600)
     let membershipResults = MembershipResultCache()

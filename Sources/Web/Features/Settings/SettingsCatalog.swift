@@ -29,6 +29,7 @@ enum SettingsCatalog {
             Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
+            Page(title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .feeds, path: .otherApps),
         ],
         [
             Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
