@@ -276,7 +276,7 @@ let package = Package(
         tests(
             of: "SyncAPI",
             [
-                "TestSupport", "URLs", "News", "Markup", "Library", "Web", "Fetching", "Pictures", hummingbird,
+                "TestSupport", "URLs", "News", "Markup", "Library", "Web", "Fetching", "Pictures", hummingbird, crypto,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),

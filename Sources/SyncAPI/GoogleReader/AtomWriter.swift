@@ -43,13 +43,19 @@ struct AtomWriter {
             let address = file.address.withoutCredentials.text
             empty("link", [("rel", "enclosure"), ("type", file.type ?? ""), ("href", address)], &bytes)
         }
-        if story.isRead { empty("category", [("term", StreamID.state("read"))], &bytes) }
-        if story.isSaved { empty("category", [("term", StreamID.state("starred"))], &bytes) }
+        // Liferea knows a read story by the label.
+        if story.isRead { writeState("read", &bytes) }
+        if story.isSaved { writeState("starred", &bytes) }
         bytes += "<source gr:stream-id=\"\(StreamID.feed(story.feed))\">".utf8
         element("title", feeds[story.feed]?.title ?? "", &bytes)
         bytes += "</source>\n<content type=\"html\">".utf8
         XMLText.append(story.body.text, to: &bytes)
         bytes += "</content>\n</entry>\n".utf8
+    }
+
+    private func writeState(_ name: StaticString, _ bytes: inout [UInt8]) {
+        let scheme = "http://www.google.com/reader/"
+        empty("category", [("term", StreamID.state(name)), ("scheme", scheme), ("label", "\(name)")], &bytes)
     }
 
     private func element(_ name: StaticString, _ text: String, _ bytes: inout [UInt8]) {
