@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Logging
 import News
 import TestSupport
@@ -10,8 +11,8 @@ import Testing
 @Suite struct AppPasswordTests {
     @Test func `a removed password ends its sign-ins, and no others`() async throws {
         let app = try await SyncTestApp()
-        try await app.withSignedIn { first in
-            try await app.withSignedIn { second in
+        try await app.withSignedIn { first async throws in
+            try await app.withSignedIn { second async throws in
                 let passwords = try await app.library.appPasswords.all(for: app.me)
                 #expect(passwords.count == 2)
                 try await app.library.appPasswords.revoke(passwords[0].id, for: app.me)
@@ -37,7 +38,7 @@ import Testing
 
     @Test func `the last use is written at most once an hour`() async throws {
         let app = try await SyncTestApp()
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             func lastUse() async throws -> Date? {
                 try await app.library.appPasswords.all(for: app.me).first?.lastUsedAt
             }
@@ -55,7 +56,7 @@ import Testing
     @Test func `guesses have to wait, and passwords in use do not`() async throws {
         let app = try await SyncTestApp()
         let unused = try await app.library.appPasswords.create(named: "Later", for: app.me)
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let used = try await app.library.appPasswords.create(named: "Now", for: app.me)
             let usedForm = "Email=reader&Passwd=\(used.secret)"
             #expect(try await program.post("/accounts/ClientLogin", usedForm).status == .ok)
@@ -82,7 +83,7 @@ import Testing
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...3))
         let before = try await app.library.context.database.read { try Self.rows(of: 1, $0) }
         let story = try await app.story("Story a1").id.rawValue
-        try await app.withSignedIn(other) { program in
+        try await app.withSignedIn(other) { program async throws in
             #expect(try await program.call("user-info").json()["userName"] as? String == "Ada")
             #expect(try await program.call("subscription/list").list("subscriptions").isEmpty)
             for query in ["s=feed/\(feed.rawValue)", "s=user/-/label/Birds", "s=user/1/label/Birds", "n=99"] {

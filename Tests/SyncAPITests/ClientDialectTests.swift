@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
     @Test func `FeedMe signs in by the query of a POST without a body`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "FeedMe", for: app.me)
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             let path = "/api/greader.php/accounts/ClientLogin?Email=reader&Passwd=\(made.secret)"
             #expect(try await program.post(path).text.hasPrefix("SID="))
             // The body wins.
@@ -21,7 +22,7 @@ import Testing
     @Test func `FeedMe and Reeder mark without a token, or with an x`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...1))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let id = try #require(try await program.ids("n=1").first)
             for token in ["", "&T=", "&T=x"] {
                 let answer = try await program.change("edit-tag", "i=\(id)&a=\(Stream.read)\(token)")
@@ -33,7 +34,7 @@ import Testing
     @Test func `Read You takes a continuation that needs no escape`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...3))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let page = try await program.call("stream/items/ids?s=\(Stream.readingList)&n=1&output=json").json()
             let continuation = try #require(page["continuation"] as? String)
             #expect(continuation.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
@@ -43,7 +44,7 @@ import Testing
     @Test func `NewsFlash asks for a stream without a name, and sends raw OPML`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...3))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             #expect(try await program.call("stream/contents?n=1000").list("items").count == 3)
             let answer = try await program.post(
                 "/reader/api/0/subscription/import", "https://c.test/feed", ["Content-Type": "text/xml"])
@@ -54,7 +55,7 @@ import Testing
     @Test func `NetNewsWire asks for texts by unpadded or padded hexadecimal ids`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...40))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let ids = try await program.ids("s=\(Stream.readingList)&n=1000&xt=\(Stream.read)").compactMap { Int64($0) }
             let forms = ids.map { "i=tag:google.com,2005:reader/item/" + String($0, radix: 16) }
             let token = try await program.call("token").text
@@ -72,7 +73,7 @@ import Testing
     @Test func `Liferea sends the token of the sign-in as T, without a header`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...2))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let token = try #require(program.headers["Authorization"]?.split(separator: "=").last)
             let bare = Program(client: program.client)
             let ids = try await program.ids("n=9")
@@ -91,7 +92,7 @@ import Testing
     @Test func `Newsboat reads feeds as whole streams, and compares answers with OK`() async throws {
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", stories: app.stories(1...30))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let path = "stream/contents/feed%2F\(feed.rawValue)?n=20"
             let items = try await program.call(path).list("items")
             #expect(items.count == 20)
@@ -107,7 +108,7 @@ import Testing
     @Test func `Capy Reader pages through all ids by ten thousand`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...3))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let url = try await program.call("subscription/list?output=json").list("subscriptions").first?["url"]
             #expect(url as? String == "https://a.test/feed")
             let page = try await program.call("stream/items/ids?s=\(Stream.readingList)&n=10000&output=json").json()
@@ -120,7 +121,7 @@ import Testing
     @Test func `programs made of web pages may send an Origin`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "Fluent", for: app.me)
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             let form = "Email=reader&Passwd=\(made.secret)"
             let answer = try await program.post("/accounts/ClientLogin", form, ["Origin": "null"])
             #expect(answer.status == .ok)

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -34,7 +35,7 @@ import Testing
 
     @Test func `a wrong key is answered by status 200`() async throws {
         let app = try await SyncTestApp()
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             for form in ["", "api_key=", "api_key=\(Self.key("reader:wrong"))"] {
                 let answer = try await program.post("/fever/?api", form)
                 #expect(answer.status == .ok && answer.text == #"{"api_version":3,"auth":0}"#)
@@ -45,7 +46,7 @@ import Testing
     @Test func `keys are accepted in either case, with either case of the name, at every path`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "ReadKit", for: app.me)
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             for name in ["reader", "Reader"] {
                 let key = Self.key("\(name):\(made.secret)")
                 for path in ["/fever/?api", "/fever?api", "/api/fever.php?api&feeds"] {
@@ -63,7 +64,7 @@ import Testing
         let app = try await SyncTestApp()
         let a = try await app.follow("https://a.test/feed", folder: "Birds")
         let b = try await app.follow("https://b.test/feed", title: "B")
-        try await withFever(app) { fever in
+        try await withFever(app) { fever async throws in
             let answer = try await fever.call("groups&feeds&favicons&links")
             let groups = try #require(answer["groups"] as? [[String: Any]])
             #expect(groups.compactMap { $0["title"] as? String } == ["Birds"])
@@ -80,7 +81,7 @@ import Testing
     @Test func `stories come by fifty, upwards, downwards and by their ids`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...120))
-        try await withFever(app) { fever in
+        try await withFever(app) { fever async throws in
             func ids(_ query: String) async throws -> [Int64] {
                 let items = try #require(try await fever.call("items&\(query)")["items"] as? [[String: Any]])
                 return items.compactMap { $0["id"] as? Int64 }
@@ -107,7 +108,7 @@ import Testing
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...3))
         try await app.follow("https://b.test/feed", stories: app.stories(1...3, "b"))
-        try await withFever(app) { fever in
+        try await withFever(app) { fever async throws in
             let all = try await fever.ids("unread_item_ids")
             #expect(all.count == 6)
             for _ in 1...2 {

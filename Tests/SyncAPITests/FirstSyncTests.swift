@@ -9,7 +9,7 @@ import Testing
     @Test func `a program signs in, lists feeds and stories, and marks a story read`() async throws {
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...3))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let subscriptions = try await program.call("subscription/list?output=json").list("subscriptions")
             #expect(subscriptions.count == 1)
             #expect(subscriptions[0]["id"] as? String == "feed/\(feed.rawValue)")

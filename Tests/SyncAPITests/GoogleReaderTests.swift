@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
     @Test func `every root that programs know leads to the calls`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "Phone", for: app.me)
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             for root in ["", "/api/greader.php", "//api/greader.php"] {
                 let form = "Email=\(made.userName)&Passwd=\(made.secret)"
                 let answer = try await program.post("\(root)/accounts/ClientLogin", form)
@@ -26,7 +27,7 @@ import Testing
     @Test func `sign-in takes a query, a body and JSON, and rejects what is wrong`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "Phone", for: app.me)
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             let query = "Email=Reader&Passwd=\(made.secret)"
             #expect(try await program.get("/accounts/ClientLogin?\(query)").text.hasPrefix("SID="))
             let json = try await program.post("/accounts/ClientLogin", query + "&output=json").json()
@@ -43,7 +44,7 @@ import Testing
 
     @Test func `without a valid token every call asks to sign in`() async throws {
         let app = try await SyncTestApp()
-        try await app.withProgram { program in
+        try await app.withProgram { program async throws in
             for name in ["token", "user-info", "subscription/list", "stream/contents", "unread-count", "nothing"] {
                 #expect(try await program.call(name).status == .unauthorized, "\(name)")
                 #expect(try await program.authorized("0123").call(name).status == .unauthorized, "\(name)")
@@ -51,7 +52,7 @@ import Testing
             #expect(try await program.change("edit-tag", "i=1&a=\(Stream.read)").status == .unauthorized)
             #expect(try await program.get("/reader/atom/").status == .unauthorized)
         }
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             #expect(try await program.call("nothing").status == .notFound)
             #expect(try await program.call("edit-tag").status == .badRequest)
         }
@@ -61,7 +62,7 @@ import Testing
         let app = try await SyncTestApp()
         let birds = try await app.follow("https://a.test/feed", folder: "Birds & bees")
         try await app.follow("https://b.test/feed", title: "Other")
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let feeds = try await program.call("subscription/list?output=json").list("subscriptions")
             let first = try #require(feeds.first { $0["id"] as? String == "feed/\(birds.rawValue)" })
             let labels = try #require(first["categories"] as? [[String: String]])
@@ -84,7 +85,7 @@ import Testing
         let app = try await SyncTestApp()
         let a = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...5))
         try await app.follow("https://b.test/feed", stories: app.stories(1...3, "b"))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let all = try await program.ids("n=100")
             #expect(all.count == 8)
             #expect(all.compactMap { Int($0) } == all.compactMap { Int($0) }.sorted(by: >))
@@ -123,7 +124,7 @@ import Testing
         let between = app.clock.now.addingTimeInterval(1800)
         app.clock.advance(3600)
         try await app.deliver(app.stories(1...5), at: "https://a.test/feed", in: feed)
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let seconds = Int(between.timeIntervalSince1970)
             let all = try await program.ids("n=100")
             let late = try await program.ids("n=100&ot=\(seconds)")
@@ -136,7 +137,7 @@ import Testing
     @Test func `stories have their texts, and ids are read in every form`() async throws {
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...1))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let id = try #require(try await program.ids("n=1").first)
             let number = try #require(Int64(id))
             let hex = String(number, radix: 16)
@@ -170,7 +171,7 @@ import Testing
     @Test func `marks are the app's own`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...3))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let ids = try await program.ids("n=3&r=o")
             let story = StoryID(rawValue: try #require(Int64(ids[0])))
             func row() async throws -> StoryRow {
@@ -203,7 +204,7 @@ import Testing
         let then = Int(app.clock.now.timeIntervalSince1970 * 1_000_000)
         app.clock.advance(60)
         try await app.deliver(app.stories(1...5), at: "https://a.test/feed", in: feed)
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let form = "s=user/-/label/Birds&ts=\(then)"
             #expect(try await program.change("mark-all-as-read", form).text == "OK")
             #expect(try await program.ids("s=feed/\(feed.rawValue)&xt=\(Stream.read)&n=9").count == 2)
@@ -221,7 +222,7 @@ import Testing
         let arrived = String(Int(app.clock.now.timeIntervalSince1970 * 1000) * 1000)
         app.clock.advance(60)
         try await app.follow("https://b.test/feed", title: "Quiet")
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let counts = try await program.call("unread-count?output=json").list("unreadcounts")
             func count(_ id: String) -> [String: Any]? { counts.first { $0["id"] as? String == id } }
             for id in ["feed/\(a.rawValue)", "user/-/label/Birds", Stream.readingList] {
@@ -234,7 +235,7 @@ import Testing
     @Test func `a stale write token is answered by 401`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...1))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let id = try #require(try await program.ids("n=1").first)
             let token = try await program.call("token").text
             #expect(token.count == 57)

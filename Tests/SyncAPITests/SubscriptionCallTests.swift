@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -17,7 +18,7 @@ import Testing
     @Test func `a feed is followed, renamed, moved and unfollowed`() async throws {
         let app = try await SyncTestApp()
         app.setDiscovery([try found("https://new.test/feed")])
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let subscribe = "ac=subscribe&s=feed/https%3A%2F%2Fnew.test%2F&t=Mine&a=user/-/label/Birds"
             #expect(try await program.change("subscription/edit", subscribe).text == "OK")
             let feed = try #require(try await subscriptions(app).first)
@@ -44,7 +45,7 @@ import Testing
     @Test func `an address is added quickly, and says what went wrong`() async throws {
         let app = try await SyncTestApp()
         app.setDiscovery([try found("https://new.test/feed")])
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             for _ in 1...2 {
                 let answer = try await program.change("subscription/quickadd", "quickadd=https%3A%2F%2Fnew.test%2F")
                     .json()
@@ -55,7 +56,7 @@ import Testing
             }
         }
         app.setDiscovery([])
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let answer = try await program.change("subscription/quickadd", "quickadd=https%3A%2F%2Fnone.test%2F").json()
             #expect(answer["numResults"] as? Int == 0)
             #expect(answer["error"] as? String == "There is no feed at that address.")
@@ -66,7 +67,7 @@ import Testing
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", folder: "Birds")
         try await app.follow("https://b.test/feed", folder: "Bees")
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let rename = "s=user/-/label/Birds&dest=user/-/label/Large%20birds"
             #expect(try await program.change("rename-tag", rename).text == "OK")
             #expect(try await subscriptions(app).contains { $0.sectionTitle == "Large birds" })
@@ -80,7 +81,7 @@ import Testing
 
     @Test func `OPML comes in as a body, and goes out`() async throws {
         let app = try await SyncTestApp()
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let answer = try await program.change("subscription/import", "https://a.test/feed\nhttps://b.test/x=1&y=2")
             #expect(answer.text == "OK: 2")
             #expect(try await program.call("subscription/export").text.contains("https://b.test/x=1&y=2"))
@@ -99,7 +100,7 @@ import Testing
         let channel = try #require(
             try await app.library.editions.sections(of: paper.id, for: app.me).first?.channels.first?.id)
         try await app.deliver(app.stories(1...2), at: "https://paper.test/feed", in: channel)
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let feed = try #require(try await program.call("subscription/list").list("subscriptions").first)
             #expect((feed["categories"] as? [[String: String]])?.first?["label"] == "The Paper")
             #expect(try await program.ids("s=user/-/label/The%20Paper&n=9").count == 2)
@@ -109,7 +110,7 @@ import Testing
             #expect(try await program.change("disable-tag", "s=user/-/label/The%20Paper").status == .badRequest)
         }
         try await app.library.readers.changePreferences(for: app.me) { $0.editions.show(paper, false) }
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             #expect(try await program.call("subscription/list").list("subscriptions").isEmpty)
             #expect(try await program.ids("n=9").isEmpty)
         }
@@ -118,7 +119,7 @@ import Testing
     @Test func `saved stories of no feed have a list of their own`() async throws {
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", stories: app.stories(1...2))
-        try await app.withSignedIn { program in
+        try await app.withSignedIn { program async throws in
             let ids = try await program.ids("n=9")
             _ = try await program.change("edit-tag", "i=\(ids[0])&a=\(Stream.starred)")
             _ = try await program.change("subscription/edit", "ac=unsubscribe&s=feed/\(feed.rawValue)")

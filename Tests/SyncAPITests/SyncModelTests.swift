@@ -16,8 +16,8 @@ import Testing
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...20))
         try await app.follow("https://b.test/feed", stories: app.stories(1...20, "b"))
         let made = try await app.library.appPasswords.create(named: "Fever", for: app.me)
-        try await app.withSignedIn { first in
-            try await app.withSignedIn { second in
+        try await app.withSignedIn { first async throws in
+            try await app.withSignedIn { second async throws in
                 var random = SeededGenerator(seed: UInt64(seed))
                 var model = Model()
                 let all = try await first.ids("n=1000").compactMap { Int64($0) }

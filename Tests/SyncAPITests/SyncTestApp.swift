@@ -104,7 +104,7 @@ final class SyncTestApp: Sendable {
         _ reader: ReaderID? = nil, _ work: @escaping @Sendable (Program) async throws -> Void
     ) async throws {
         let made = try await library.appPasswords.create(named: "Phone", for: reader ?? me)
-        try await withProgram { program in
+        try await withProgram { program async throws in
             let answer = try await program.post(
                 "/accounts/ClientLogin", "Email=\(made.userName)&Passwd=\(made.secret)")
             guard let line = answer.text.split(separator: "\n").first(where: { $0.hasPrefix("Auth=") }) else {
