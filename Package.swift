@@ -181,7 +181,7 @@ let package = Package(
         ours(
             "SyncAPI",
             [
-                "Untrusted", "URLs", "News", "Markup", "Library", hummingbird,
+                "Untrusted", "Caching", "URLs", "News", "Markup", "Library", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ], isOptimised: false),
         ours(

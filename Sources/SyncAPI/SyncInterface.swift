@@ -1,3 +1,4 @@
+import Caching
 public import Foundation
 import HTTPTypes
 public import Hummingbird
@@ -11,6 +12,8 @@ public struct SyncInterface: Sendable {
     let editions: EditionRegistry
     let integrations: SyncIntegrations
     let now: @Sendable () -> Date
+    /// The lists of feeds, which each call of a sync needs, by the revision of the reader's data.
+    private let feedLists = BoundedCache<ReaderID, (revision: Int64, list: SyncFeedList)>(maxCount: 64)
 
     /// Creates the interfaces.
     public init(
@@ -51,6 +54,15 @@ public struct SyncInterface: Sendable {
         } catch LibraryError.invalid(let why) {
             return SyncResponse.text(why, .badRequest)
         }
+    }
+
+    /// Returns the feeds and groups of a reader.
+    func feedList(for reader: ReaderID) async throws(LibraryError) -> SyncFeedList {
+        let revision = library.revision(for: reader)
+        if let known = feedLists.value(for: reader), known.revision == revision { return known.list }
+        let list = try await library.sync.feeds(in: editions.editions, for: reader)
+        feedLists.store((revision, list), for: reader)
+        return list
     }
 
     private func respond(to call: SyncCall, at path: SyncPath) async throws -> Response {

@@ -179,10 +179,11 @@ import Testing
                     try await app.library.stories.list(.everything, for: app.me, depth: 9).rows.first { $0.id == story }
                 )
             }
+            let undo = try await app.library.marks.lastUndo(for: app.me, within: 600)
             let read = "i=\(ids[0])&a=\(Stream.read)&r=\(Stream.keptUnread)&ac=edit"
             #expect(try await program.change("edit-tag", read).text == "OK")
             #expect(try await row().isRead)
-            #expect(try await app.library.marks.lastUndo(for: app.me, within: 600) == nil)
+            #expect(try await app.library.marks.lastUndo(for: app.me, within: 600) == undo)
             let unread =
                 "i=\(ids[0])&r=\(Stream.read)&a=\(Stream.keptUnread)&a=user/-/state/com.google/tracking-kept-unread"
             #expect(try await program.change("edit-tag", unread).text == "OK")
@@ -248,6 +249,38 @@ import Testing
             #expect(try await program.ids("s=\(Stream.read)&n=9") == [id])
             let fresh = try await program.call("token").text
             #expect(try await program.change("edit-tag", "i=\(id)&r=\(Stream.read)&T=\(fresh)").text == "OK")
+        }
+    }
+}
+
+/// What holds for every response of the interfaces.
+@Suite struct SyncResponseTests {
+    @Test func `large responses are compressed for programs that accept it`() async throws {
+        let app = try await SyncTestApp()
+        try await app.follow("https://a.test/feed", stories: app.stories(1...30))
+        try await app.withSignedIn { program async throws in
+            let plain = try await program.call("stream/contents?n=30")
+            let packed = try await program.get("/reader/api/0/stream/contents?n=30", ["Accept-Encoding": "gzip"])
+            #expect(plain.header("Content-Encoding") == nil)
+            #expect(packed.header("Content-Encoding") == "gzip")
+            #expect(packed.bytes.prefix(2) == [0x1F, 0x8B])
+            #expect(packed.bytes.count * 4 < plain.bytes.count)
+            #expect(plain.header("Cache-Control") == "private, no-store")
+            #expect(plain.header("X-Content-Type-Options") == "nosniff")
+        }
+    }
+
+    @Test func `a list of a newspaper without a title has that of its section`() async throws {
+        let address = ChannelAddress(
+            kind: .feed, site: try webAddress("https://paper.test/"), address: try webAddress("https://paper.test/feed")
+        )
+        let section = EditionSection(key: "news", title: "Newest", channels: [address])
+        let paper = Edition(id: EditionID(rawValue: "paper"), title: "The Paper", sections: .listed([section]))
+        let app = try await SyncTestApp(editions: [paper])
+        try await app.library.editions.refreshIfStale(paper.id, for: app.me)
+        try await app.withSignedIn { program async throws in
+            let feeds = try await program.call("subscription/list").list("subscriptions")
+            #expect(feeds.compactMap { $0["title"] as? String } == ["Newest – The Paper"])
         }
     }
 }

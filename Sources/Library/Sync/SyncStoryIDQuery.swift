@@ -27,10 +27,10 @@ struct SyncStoryIDQuery {
     }
 
     func page() throws -> SyncStoryPage {
-        var stories = try ids(limit: filter.limit + 1)
-        let hasMore = stories.count > filter.limit
-        if hasMore { stories.removeLast(stories.count - filter.limit) }
-        return SyncStoryPage(stories: stories.map { StoryID(rawValue: $0) }, hasMore: hasMore)
+        let limit = min(max(0, filter.limit), .max - 1)
+        let stories = try ids(limit: limit + 1)
+        let hasMore = stories.count > limit
+        return SyncStoryPage(stories: stories.prefix(limit).map { StoryID(rawValue: $0) }, hasMore: hasMore)
     }
 
     private var isAscending: Bool { filter.order == .oldestFirst }
@@ -167,16 +167,17 @@ struct SyncStoryIDQuery {
         return Array(ids.prefix(limit))
     }
 
-    /// Reads the saved stories: those in the channels, and those in none that the program lists.
+    /// Reads the saved stories: those in the channels, and those in none that the program lists. The plus signs have the
+    /// few channels of a story looked up in the list, and not the reverse.
     private func savedIDs(_ bounds: Range<Int64>, _ limit: Int) throws -> [Int64] {
         let (list, listed) = (SQLList(channels), SQLList(filter.listedFeeds.map(\.rawValue)))
         let saved = try transaction.all(
             """
             select k.story_id,
               case when exists (select 1 from channel_story cs where cs.story_id = k.story_id
-                and cs.channel_id in \(listed.sql)) then 0 else 1 end as is_elsewhere,
+                and +cs.channel_id in \(listed.sql)) then 0 else 1 end as is_elsewhere,
               case when exists (select 1 from channel_story cs where cs.story_id = k.story_id
-                and cs.channel_id in \(list.sql)) then 1 else 0 end as is_chosen,
+                and +cs.channel_id in \(list.sql)) then 1 else 0 end as is_chosen,
               coalesce(m.is_set, case when exists (select 1 from channel_story cs join subscription u
                 on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
                 where cs.story_id = k.story_id and cs.story_id > u.read_through) then 0 else 1 end) as is_read

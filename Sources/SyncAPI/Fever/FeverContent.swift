@@ -38,7 +38,7 @@ struct FeverContent {
             content.stories = try await service.stories(ids, in: list, for: reader)
         }
         for part in [Part.unreadIDs, .savedIDs] where parts.contains(part) {
-            var filter = SyncStoryFilter(of: list, limit: .max - 1)
+            var filter = SyncStoryFilter(of: list, limit: .max)
             filter.order = .oldestFirst
             if part == .unreadIDs { filter.isRead = false } else { filter.isSaved = true }
             content.ids[part] = try await service.storyIDs(filter, for: reader).stories

@@ -22,7 +22,7 @@ struct FeverHandler {
                 writer.number("auth", 0)
             }
         }
-        let list = try await library.sync.feeds(in: call.interface.editions.editions, for: reader)
+        let list = try await call.interface.feedList(for: reader)
         let change = try await change(list, for: reader)
         let content = try await FeverContent.load(
             parameters, including: change, list, call.interface, for: reader)

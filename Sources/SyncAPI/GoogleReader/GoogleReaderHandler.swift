@@ -69,7 +69,7 @@ struct GoogleReaderHandler {
 
     /// Returns the feeds and groups of the reader.
     func feedList() async throws -> SyncFeedList {
-        try await library.sync.feeds(in: call.interface.editions.editions, for: reader)
+        try await call.interface.feedList(for: reader)
     }
 
     /// Returns the rest of a call's name after a first part and a slash; empty for the part alone.
