@@ -108,7 +108,7 @@ public struct SyncService: Sendable {
     private static func own(_ stories: [StoryID], reader: Int64, _ transaction: Transaction) throws -> [Int64] {
         var own: [Int64] = []
         for start in stride(from: 0, to: stories.count, by: 1000) {
-            let list = SQLList(stories[start..<min(start + 1000, stories.count)].map(\.rawValue))
+            let list = SQLList(stories.dropFirst(start).prefix(1000).map(\.rawValue))
             own += try transaction.numbers(
                 """
                 select s.id from story s where s.id in \(list.sql) and s.purged_at is null and (

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Untrusted
 
 /// A query for the IDs of stories, chosen so that it reads few stories that it does not return.
 struct SyncStoryIDQuery {
@@ -39,7 +40,7 @@ struct SyncStoryIDQuery {
     private func ids(limit: Int) throws -> [Int64] {
         let bounds = try self.bounds()
         guard !bounds.isEmpty else { return [] }
-        // Of the list of saved stories without a feed, all others are no part.
+        // The list of saved stories without a feed has no others.
         if filter.isSaved == true || channels.isEmpty { return try savedIDs(bounds, limit) }
         if filter.isKeptUnread { return try keptUnreadIDs(bounds, limit) }
         if filter.isRead == false, try isUnreadSparse(limit) { return try unreadIDs(bounds, limit) }
@@ -59,7 +60,7 @@ struct SyncStoryIDQuery {
         if let after = filter.after?.rawValue, after < .max {
             if isAscending { low = max(low, after + 1) } else { high = min(high, after) }
         }
-        return low < high ? low..<high : 0..<0
+        return Range(checked: low, high) ?? 0..<0
     }
 
     // MARK: Conditions

@@ -81,7 +81,7 @@ extension GoogleReaderHandler {
         let page = try await request.page(library.sync, for: reader)
         let stories = try await library.sync.stories(
             page.stories, in: list, preferring: request.preferredFeeds, for: reader)
-        let bytes = AtomWriter(feeds: list).document(
+        let bytes = StreamAtomWriter(feeds: list).document(
             stories, id: request.name, title: list.title(of: request), continuation: page.continuation)
         return SyncResponse.response(bytes, type: "application/atom+xml; charset=utf-8")
     }

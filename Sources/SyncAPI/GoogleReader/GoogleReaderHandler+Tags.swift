@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 extension GoogleReaderHandler {
     func tagList() async throws -> Response {
@@ -151,5 +152,7 @@ extension GoogleReaderHandler {
         }
     }
 
-    static func microseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) * 1000 }
+    static func microseconds(_ date: Date) -> Int64 {
+        Int64(saturating: (date.timeIntervalSince1970 * 1000).rounded()) * 1000
+    }
 }

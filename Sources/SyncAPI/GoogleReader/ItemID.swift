@@ -20,7 +20,7 @@ enum ItemID {
         if isLong { text = text.dropFirst(longPrefix.count) }
         guard (1...20).contains(text.utf8.count) else { return nil }
         let isHex = isLong || text.utf8.count == 16 || text.hasPrefix("0") || text.utf8.contains { ASCII.isLetter($0) }
-        let number = isHex ? UInt64(text, radix: 16).map { Int64(bitPattern: $0) } : Int64(text)
-        return number.flatMap { $0 > 0 ? StoryID(rawValue: $0) : nil }
+        let number = isHex ? UntrustedInteger(digits: text, radix: 16) : UntrustedInteger(text)
+        return number?.id.flatMap { $0 > 0 ? StoryID(rawValue: $0) : nil }
     }
 }

@@ -109,6 +109,7 @@ struct ObjectWriter {
         text.withUTF8 { utf8 in
             var start = 0
             for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                // bounded: the last escape came before this one
                 bytes.append(contentsOf: utf8[start..<index])
                 appendEscape(byte, to: &bytes)
                 start = index + 1

@@ -10,7 +10,8 @@ enum XMLText {
             case "&": bytes.append(contentsOf: "&amp;".utf8)
             case "\"": bytes.append(contentsOf: "&quot;".utf8)
             case "\t", "\n", "\r": bytes.append(UInt8(ascii: scalar))
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+            case "\u{FFFE}", "\u{FFFF}": break
+            case _ where scalar.value < 0x20: break
             default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }

@@ -17,7 +17,8 @@ enum Endpoints {
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs, ReaderEndpoint.packEditing,
         ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.otherApps, ReaderEndpoint.notifications, ReaderEndpoint.alerts, ReaderEndpoint.writing,
+        ReaderEndpoint.access, ReaderEndpoint.otherApps, ReaderEndpoint.notifications, ReaderEndpoint.alerts,
+        ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
     ].flatMap(\.self)
@@ -25,7 +26,8 @@ enum Endpoints {
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
-        ActionEndpoint.otherApps, ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests, ActionEndpoint.writing,
+        ActionEndpoint.otherApps, ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests,
+        ActionEndpoint.writing,
         ActionEndpoint.accounts, ActionEndpoint.packEditing,
     ].flatMap(\.self)
 

@@ -5,7 +5,7 @@ import News
 import URLs
 
 /// A writer of stories as an Atom feed, as of `/reader/atom/`.
-struct AtomWriter {
+struct StreamAtomWriter {
     private let feeds: [ChannelID: SyncFeed]
 
     init(feeds list: SyncFeedList) {
