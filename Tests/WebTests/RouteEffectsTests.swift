@@ -121,7 +121,7 @@ import URLs
             "settings/feeds": ["mine/settings/feeds"],
             "settings/offline": ["mine/settings/offline"], "offline": ["mine/offline"],
             "settings/accounts": ["mine/settings/accounts"],
-            "settings/access": ["mine/settings/access"],
+            "settings/access": ["mine/settings/access"], "settings/apps": ["mine/settings/apps"],
             "settings/access/phone": ["mine/settings/access/phone"],
             "settings/access/password": ["mine/settings/access/password"],
             "settings/devices": ["mine/settings/devices"],
