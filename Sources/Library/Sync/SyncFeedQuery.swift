@@ -110,13 +110,12 @@ struct SyncFeedQuery {
             select f.edition, f.id as section_id, f.title, sc.channel_id from folder f
             join section_channel sc on sc.section_id = f.id
             where f.edition in \(list.sql) and f.is_listed = 1 and (f.reader_id is null or f.reader_id = ?)
-            order by f.position, f.id
             """, list.arguments + [.number(reader)]
         ) {
             SectionChannel(
                 edition: $0.text("edition"), section: $0.number("section_id"), title: $0.text("title"),
                 channel: ChannelID(rawValue: $0.number("channel_id")))
-        }
+        }.sorted { $0.section < $1.section }
     }
 
     /// Returns a group for each edition with sections.

@@ -111,9 +111,9 @@ struct SyncStoryIDQuery {
     private func idsOfChannel(_ bounds: Range<Int64>, _ limit: Int) throws -> [Int64] {
         try transaction.numbers(
             """
-            select cs.story_id from subscription u cross join channel_story cs \(readJoin)
-            where u.reader_id = ? and cs.story_id >= ? and cs.story_id < ? and cs.channel_id = u.channel_id
-              and u.channel_id = ?\(conditions)
+            select cs.story_id from channel_story cs cross join subscription u \(readJoin)
+            where u.reader_id = ? and cs.story_id >= ? and cs.story_id < ? and u.channel_id = cs.channel_id
+              and cs.channel_id = ?\(conditions)
             order by cs.story_id \(direction) limit ?
             """, arguments(bounds) + [.number(channels[0]), .number(limit)])
     }

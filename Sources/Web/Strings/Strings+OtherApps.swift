@@ -9,7 +9,7 @@ extension Strings {
     static let nameTheApp = "Type the name of the app or device."
     static let makeAppPassword = "Make a password for it"
     static func typeInto(_ app: String) -> String { "Type this into \(app)" }
-    static let server = "Server"
+    static let serverAddress = "Address, as of a FreshRSS"
     static let userName = "User name"
     static let shownOnce = "The password is shown only now. If it gets lost, remove the app and make another one."
     static let passwordTyped = "I have typed it"

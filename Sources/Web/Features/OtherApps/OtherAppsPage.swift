@@ -47,7 +47,8 @@ struct OtherAppsPage {
     ) {
         w.element(.section, class: "settings-group new-app", [.role("status")]) { w in
             w.element(.h2, class: "group-heading", text: Strings.typeInto(made.password.name))
-            writeValue(Strings.server, access.origins.first ?? scope.client.origin, scope, &w)
+            writeValue(
+                Strings.serverAddress, "\(access.origins.first ?? scope.client.origin)/api/greader.php", scope, &w)
             writeValue(Strings.userName, made.userName, scope, &w)
             writeValue(Strings.password, made.secret, scope, &w)
             w.element(.p, class: "note", text: Strings.shownOnce)
