@@ -179,6 +179,12 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], isOptimised: false),
         ours(
+            "SyncAPI",
+            [
+                "Untrusted", "Caching", "URLs", "News", "Markup", "Library", hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ], isOptimised: false),
+        ours(
             "SampleOrigins",
             [
                 "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird, crypto,
@@ -191,7 +197,7 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Places", "Origins", "Packs",
-                "Library", "Delivery", "Web",
+                "Library", "Delivery", "Web", "SyncAPI",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -266,6 +272,13 @@ let package = Package(
             [
                 "Packs", "URLs", "Markup", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        tests(
+            of: "SyncAPI",
+            [
+                "TestSupport", "URLs", "News", "Markup", "Library", "Web", "Fetching", "Pictures", hummingbird, crypto,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests(
             of: "Web",

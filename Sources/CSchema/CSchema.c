@@ -62,6 +62,10 @@ static const char pack_projects_208[] = {
 #embed "schema/208-pack-projects.sql" suffix(,)
     0};
 
+static const char app_passwords_209[] = {
+#embed "schema/209-app-passwords.sql" suffix(,)
+    0};
+
 static const char pack_publication_210[] = {
 #embed "schema/210-pack-publication.sql" suffix(,)
     0};
@@ -88,7 +92,10 @@ static const char *const files_206[] = {alerts_206, NULL};
 static const char *const files_207[] = {hubs_207, NULL};
 
 static const char *const files_208[] = {pack_projects_208, NULL};
+static const char *const files_209[] = {app_passwords_209, NULL};
+
 static const char *const files_210[] = {pack_publication_210, NULL};
+
 static const char *const files_211[] = {people_211, NULL};
 
 static const tidings_migration migrations[] = {
@@ -101,6 +108,7 @@ static const tidings_migration migrations[] = {
     {206, files_206},
     {207, files_207},
     {208, files_208},
+    {209, files_209},
     {210, files_210},
     {211, files_211},
     {0, NULL},

@@ -144,6 +144,10 @@ extension NewsLibrary {
     public var people: PeopleService { PeopleService(context: context) }
     /// The service for passwords, sessions and sign-in links.
     public var sessions: SessionService { SessionService(context: context) }
+    /// The service for the passwords of other programs.
+    public var appPasswords: AppPasswordService { AppPasswordService(context: context) }
+    /// The service for other programs that keep a copy of the reader's stories.
+    public var sync: SyncService { SyncService(context: context) }
     /// The service for editions and their sections.
     public var editions: EditionService { EditionService(context: context) }
     /// The service that gathers stories about one event.

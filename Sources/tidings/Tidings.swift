@@ -24,7 +24,7 @@ struct Tidings: AsyncParsableCommand {
             SearchCommand.self, TopicsCommand.self, DigestCommand.self, AlertsCommand.self,
             ImportOPMLCommand.self, ExportOPMLCommand.self, EditionCommand.self, ParseCommand.self,
             SanitizeCommand.self,
-            ExtractCommand.self, ReaderCommand.self,
+            ExtractCommand.self, ReaderCommand.self, AppPasswordCommand.self,
             APIKeyCommand.self, PackCommand.self, AccountCommand.self, ReplyCommand.self, SubmitCommand.self,
             OutboxCommand.self,
             BackupCommand.self, RestoreCommand.self, ManualCommand.self,

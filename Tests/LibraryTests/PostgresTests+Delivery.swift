@@ -56,4 +56,34 @@ extension `The SQL that both engines share` {
             try store.record(nil, of: channel)
         }
     }
+
+    /// The use of app passwords, and of what other programs list and mark.
+    func syncPrograms(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let made = try await library.appPasswords.create(named: "Phone", for: me)
+        let client = LoginClient(address: "192.0.2.9", isLocal: false)
+        let (_, token) = try await library.appPasswords.signIn(
+            userName: made.userName, secret: made.secret, from: client)
+        _ = try await library.appPasswords.identity(token: token)
+        do { _ = try await library.appPasswords.identity(feverKey: "0123", from: client) } catch {
+            guard error == .wrongPassword else { throw error }
+        }
+        let list = try await library.sync.feeds(in: [], for: me)
+        for isRead in [nil, true, false] {
+            for isSaved in [nil, true, false] {
+                var filter = SyncStoryFilter(of: list, limit: 10)
+                (filter.isRead, filter.isSaved, filter.isKeptUnread) = (isRead, isSaved, isRead == false)
+                (filter.arrivedFrom, filter.arrivedUntil) = (Date(timeIntervalSince1970: 0), Date())
+                let page = try await library.sync.storyIDs(filter, for: me)
+                _ = try await library.sync.stories(page.stories, in: list, for: me)
+                if let feed = list.feeds.first?.id { filter.feeds = [feed] }
+                filter.order = .oldestFirst
+                _ = try await library.sync.storyIDs(filter, for: me)
+            }
+        }
+        _ = try await library.sync.unreadCounts(for: me)
+        _ = try await library.sync.storyCount(in: Set(list.feeds.map(\.id)))
+        try await library.sync.markUnread(readSince: Date(timeIntervalSince1970: 0), for: me)
+        try await library.sync.markAllRead(Set(list.feeds.map(\.id)), arrivedUntil: Date(), for: me)
+        try await library.appPasswords.revoke(made.password.id, for: me)
+    }
 }

@@ -66,6 +66,7 @@ struct `The SQL that both engines share` {
         try await installPacks(library, me)
         try await deliverMessages(library, me)
         try await tellByHub(library, clock)
+        try await syncPrograms(library, me)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)

@@ -85,6 +85,26 @@ import Testing
         }
     }
 
+    @Test func `What other programs list is neither sorted nor read whole`() async throws {
+        let list = try await fixture.library.sync.feeds(in: [], for: fixture.me)
+        let feed = try #require(list.feeds.first { !$0.isMuted }?.id)
+        try await expectQuick { transaction in
+            _ = try SyncFeedQuery(transaction: transaction, reader: 1).feeds(in: [.mine])
+            for feeds in [nil, Set([feed])] {
+                for (isRead, isSaved) in [(nil, nil), (false, nil), (true, nil), (nil, true), (nil, false)] {
+                    for order in [SyncStoryFilter.Order.newestFirst, .oldestFirst] {
+                        var filter = SyncStoryFilter(feeds, of: list, limit: 5)
+                        (filter.isRead, filter.isSaved, filter.order) = (isRead, isSaved, order)
+                        filter.arrivedFrom = Date(timeIntervalSince1970: 1)
+                        let page = try SyncStoryIDQuery(transaction, reader: 1, filter: filter).page()
+                        _ = try SyncStoryQuery(transaction, reader: 1, list: list)
+                            .stories(page.stories, preferring: [])
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `A list reads its rows by one statement`() async throws {
         let (now, sources) = (fixture.clock.now, fixture.source.catalog)
         let plans = try await plans { transaction in

@@ -26,7 +26,8 @@ import Testing
             )
         }
         let notInBackups: Set = [
-            "alert_queue", "arrival", "channel_hub", "crash_suspect", "delivery_way", "digest_way", "outgoing_delivery",
+            "alert_queue", "app_password", "arrival", "channel_hub", "crash_suspect", "delivery_way", "digest_way",
+            "outgoing_delivery",
             "outgoing_message",
             "fetch_state",
             "headline", "headline_rules",

@@ -29,6 +29,8 @@ import Testing
         case .orderFolders: (act, "", ["folder"])
         case .moveSubscription: (act, "channel=1&folder=0", ["channel", "folder"])
         case .endSession: (act, "", ["session"])
+        case .makeAppPassword, .hideAppPassword: (act, "name=x", ["story"])
+        case .removeAppPassword: (act, "", ["password"])
         case .renameDevice: (act, "name=x", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])

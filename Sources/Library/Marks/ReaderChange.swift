@@ -31,4 +31,11 @@ struct ReaderChange {
         if count == 0 { try undoWriter.delete(undo) }
         return token
     }
+
+    /// Runs a change that cannot be undone. Marks are written with what they were before, which is then forgotten.
+    func performFinal(_ work: (_ undo: Int64) throws -> Void) throws {
+        let undo = try undoWriter.create(change: number)
+        try work(undo)
+        try undoWriter.delete(undo)
+    }
 }

@@ -12,6 +12,8 @@ enum ActionName: String, Sendable, CaseIterable {
     case endSession = "end-session", endOtherSessions = "end-other-sessions", renameDevice = "rename-device"
     case arrangeEdition = "arrange-edition"
     case makeSignInLink = "make-sign-in-link"
+    case makeAppPassword = "make-app-password", removeAppPassword = "remove-app-password"
+    case hideAppPassword = "hide-app-password"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
     case mute, unmute, restoreKeptBack = "restore-kept-back", suggestions

@@ -17,7 +17,8 @@ enum Endpoints {
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs,
         ReaderEndpoint.packEditing.map { $0.requiring(.editor) }, ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.people.map { $0.requiring(.owner) }, ReaderEndpoint.notifications,
+        ReaderEndpoint.access, ReaderEndpoint.otherApps, ReaderEndpoint.people.map { $0.requiring(.owner) },
+        ReaderEndpoint.notifications,
         ReaderEndpoint.alerts, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
@@ -26,7 +27,8 @@ enum Endpoints {
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,
         ActionEndpoint.feeds, ActionEndpoint.topics, ActionEndpoint.settings, ActionEndpoint.access,
-        ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests, ActionEndpoint.writing,
+        ActionEndpoint.otherApps, ActionEndpoint.notifications, ActionEndpoint.alerts, ActionEndpoint.digests,
+        ActionEndpoint.writing,
         ActionEndpoint.accounts, ActionEndpoint.packEditing.map { $0.requiring(.editor) },
         ActionEndpoint.people.map { $0.requiring(.owner) }, ActionEndpoint.ownPerson,
     ].flatMap(\.self)

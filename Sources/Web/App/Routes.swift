@@ -40,8 +40,12 @@ public struct Routes: Sendable {
     /// Returns the router for a Hummingbird application.
     public func router() -> Router<WebRequestContext> {
         let router = Router(context: WebRequestContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: SecurityMiddleware(dependencies.settings))
+        let programs = dependencies.integrations.programs
+        router.add(middleware: SecurityMiddleware(dependencies.settings, programs: programs))
         router.add(middleware: ErrorMiddleware(responder: responder, log: dependencies.log))
+        if let programs {
+            router.add(middleware: ProgramMiddleware(interface: programs, dependencies: dependencies))
+        }
         router.add(middleware: AuthMiddleware(dependencies: dependencies))
         // The middleware is added twice: errors after authentication are pages, errors before it plain text.
         router.add(middleware: ErrorMiddleware(responder: responder, log: dependencies.log))

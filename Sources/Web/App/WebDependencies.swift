@@ -46,6 +46,8 @@ struct WebDependencies: Sendable {
     /// The invitations that browsers show as codes, by the session that made them.
     let invitations = ActionResultCache<ReaderSession.ID?, ShownInvitation>(
         maxCount: 64, lifetime: PeopleService.invitationLifetime)
+    /// The passwords of other apps that have just been made, by the session that made them; the database has only hashes.
+    let appPasswords = ActionResultCache<ReaderSession.ID?, NewAppPassword>(maxCount: 64, lifetime: 600)
     /// The secrets of feeds of digests, which are shown right after they are made.
     let digestFeeds = ActionResultCache<EditionID, SecretToken>(maxCount: 64, lifetime: 600)
     let membershipResults = MembershipResultCache()

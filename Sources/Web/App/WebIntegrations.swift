@@ -14,6 +14,8 @@ public struct WebIntegrations: Sendable {
     public var readSavedPages: @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport?
     /// The sender of messages by the ways out of the app; nil if nothing is sent.
     public var delivery: (any DeliveryGateway)?
+    /// The interface for other programs; nil without one.
+    public var programs: ProgramInterface?
     /// The feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
     /// The signer of linked pages' URLs, so that the server fetches only addresses that its pages link to.
@@ -26,7 +28,7 @@ public struct WebIntegrations: Sendable {
         discovery: any ChannelDiscovery, audio: AudioProxy? = nil, linkedPageKey: [UInt8], opml: any OPMLCodec,
         starterFeeds: [StarterFeedList],
         readSavedPages: @escaping @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? = { _ in nil },
-        delivery: (any DeliveryGateway)? = nil
+        delivery: (any DeliveryGateway)? = nil, programs: ProgramInterface? = nil
     ) {
         self.discovery = discovery
         self.audio = audio
@@ -34,6 +36,7 @@ public struct WebIntegrations: Sendable {
         self.starterFeeds = starterFeeds
         self.readSavedPages = readSavedPages
         self.delivery = delivery
+        self.programs = programs
         linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "linked-page")
         editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
     }

@@ -7,8 +7,12 @@ struct SecurityMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let hosts: Set<String>
     let accessPolicy: AccessPolicy
+    /// The interface for other programs. It uses no cookies, which another site could misuse, and programs that are made
+    /// of web pages send an Origin of their own.
+    let programs: ProgramInterface?
 
-    init(_ settings: WebSettings) {
+    init(_ settings: WebSettings, programs: ProgramInterface? = nil) {
+        self.programs = programs
         accessPolicy = settings.accessPolicy
         let publicHost = accessPolicy.publicOrigin.flatMap(AccessPolicy.authority)
         hosts = settings.hosts.union(publicHost.map { [$0] } ?? [])
@@ -66,7 +70,7 @@ struct SecurityMiddleware: RouterMiddleware {
                 "Tidings does not respond at this address. Open the address that it printed at start, "
                     + "or set this one as web.publicURL.")
         }
-        guard request.method != .post || client.intent.allowsPost else {
+        guard request.method != .post || client.intent.allowsPost || programs?.contains(request.uri.path) == true else {
             return Response.plainText(.forbidden, "This request came from another site, so nothing was done.")
         }
         return try await next(request, context)

@@ -125,7 +125,8 @@ struct ServerApp: Sendable {
                 discovery: dependencies.discovery,
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
                 linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds,
-                readSavedPages: SavedPagesExportReader.read, delivery: dependencies.delivery),
+                readSavedPages: SavedPagesExportReader.read, delivery: dependencies.delivery,
+                programs: .sync(dependencies, editions: editions, pictures: pictures)),
             settings: settings, editions: editions)
     }
 

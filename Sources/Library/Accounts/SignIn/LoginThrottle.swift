@@ -6,6 +6,14 @@ import Foundation
 struct LoginThrottle {
     let transaction: Transaction
     let now: Int64
+    var interface = Interface.web
+
+    /// The sign-in whose attempts are counted. Each has counters of its own, so that a program with an old password does
+    /// not delay the browsers at its address.
+    enum Interface: String {
+        case web = ""
+        case apps = "app "
+    }
 
     struct Policy {
         let freeAttempts: Int64
@@ -38,25 +46,26 @@ struct LoginThrottle {
         let isUnknownClient: Bool
     }
 
-    private static let globalKey = "*"
+    private var globalKey: String { interface.rawValue + "*" }
 
     /// Returns the counter of a client. A client with an invalid device cookie counts as unknown.
     func bucket(of client: LoginClient) throws -> Bucket {
-        if client.isLocal { return Bucket(key: "here", policy: .local, isUnknownClient: false) }
+        if client.isLocal { return Bucket(key: interface.rawValue + "here", policy: .local, isUnknownClient: false) }
         let devices = KnownDeviceStore(transaction: transaction, now: Date(milliseconds: now))
         if let device = client.device, try devices.contains(device) {
-            return Bucket(key: "device \(device.hash)", policy: .knownDevice, isUnknownClient: false)
+            return Bucket(key: interface.rawValue + "device \(device.hash)", policy: .knownDevice, isUnknownClient: false)
         }
         // The address is truncated, so that forged addresses cannot fill the table; the prefix keeps kinds of keys
         // apart.
-        return Bucket(key: "from \(client.address.prefix(60))", policy: .unknownClient, isUnknownClient: true)
+        return Bucket(
+            key: interface.rawValue + "from \(client.address.prefix(60))", policy: .unknownClient, isUnknownClient: true)
     }
 
     /// Returns the time in milliseconds when the client may retry; nil if it may try now.
     func retryAt(of client: LoginClient) throws -> Int64? {
         let bucket = try bucket(of: client)
         let own = try state(bucket.key, bucket.policy).until
-        let until = bucket.isUnknownClient ? max(own, try state(Self.globalKey, .global).until) : own
+        let until = bucket.isUnknownClient ? max(own, try state(globalKey, .global).until) : own
         return until > now ? until : nil
     }
 
@@ -65,11 +74,11 @@ struct LoginThrottle {
         if let until = try retryAt(of: client) { return until }
         let bucket = try bucket(of: client)
         let own = try state(bucket.key, bucket.policy)
-        let common = try state(Self.globalKey, .global)
+        let common = try state(globalKey, .global)
         try transaction.run(
             "delete from sign_in_attempt where last_attempt_at < ?", [.number(now - Policy.unknownClient.resetAfter)])
         try save(bucket.key, own.failures + 1, bucket.policy)
-        if bucket.isUnknownClient { try save(Self.globalKey, common.failures + 1, .global) }
+        if bucket.isUnknownClient { try save(globalKey, common.failures + 1, .global) }
         return nil
     }
 
@@ -80,7 +89,7 @@ struct LoginThrottle {
         guard bucket.isUnknownClient else { return }
         try transaction.run(
             "update sign_in_attempt set consecutive_failures = consecutive_failures - 1, backoff_until = 0 where client = ? and consecutive_failures > 0",
-            [.text(Self.globalKey)])
+            [.text(globalKey)])
     }
 
     private func state(_ key: String, _ policy: Policy) throws -> (failures: Int64, until: Int64) {

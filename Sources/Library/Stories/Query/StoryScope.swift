@@ -10,6 +10,8 @@ struct StoryScope: Sendable, Equatable {
         case folder(Int64)
         case section(Int64)
         case channel(Int64)
+        /// Channels that are named, without those that are muted.
+        case channels([Int64])
         /// The channels of an edition, including sections that belong to this reader alone.
         case edition(EditionID, reader: Int64)
     }
@@ -22,6 +24,7 @@ struct StoryScope: Sendable, Equatable {
     static func folder(_ id: Int64) -> StoryScope { StoryScope(channels: .folder(id)) }
     static func section(_ id: Int64) -> StoryScope { StoryScope(channels: .section(id)) }
     static func channel(_ id: Int64) -> StoryScope { StoryScope(channels: .channel(id)) }
+    static func channels(_ ids: [Int64]) -> StoryScope { StoryScope(channels: .channels(ids)) }
     static func edition(_ id: EditionID, reader: Int64) -> StoryScope {
         StoryScope(channels: .edition(id, reader: reader))
     }
@@ -91,6 +94,7 @@ struct StoryScope: Sendable, Equatable {
         case .folder: " and u.folder_id = ? and u.is_followed = 1"
         case .section: " and u.channel_id in (select sc.channel_id from section_channel sc where sc.section_id = ?)"
         case .channel: " and u.channel_id = ?"
+        case .channels(let ids): " and u.channel_id in \(SQLList(ids).sql)"
         case .edition:
             " and u.channel_id in (select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id "
                 + "where f.edition = ? and (f.reader_id is null or f.reader_id = ?))"
@@ -104,7 +108,7 @@ struct StoryScope: Sendable, Equatable {
     /// over all channels.
     func onlyChannel(for reader: Int64, _ transaction: Transaction) throws -> Int64? {
         switch channels {
-        case .followed, .all, .edition: return nil
+        case .followed, .all, .channels, .edition: return nil
         case .folder, .section, .channel: break
         }
         let channels = try transaction.numbers(
@@ -120,7 +124,7 @@ struct StoryScope: Sendable, Equatable {
     var isFollowedOnly: Bool {
         switch channels {
         case .followed, .folder: true
-        case .all, .section, .channel, .edition: false
+        case .all, .section, .channel, .channels, .edition: false
         }
     }
 
@@ -128,6 +132,7 @@ struct StoryScope: Sendable, Equatable {
         switch channels {
         case .followed, .all: []
         case .folder(let id), .section(let id), .channel(let id): [.number(id)]
+        case .channels(let ids): SQLList(ids).arguments
         case .edition(let id, let reader): [.text(id.rawValue), .number(reader)]
         }
     }

@@ -100,9 +100,15 @@ extension UnreadCountQuery {
     /// The maximum number of stories counted above `read_through` per channel.
     private static let maxPerChannel: Int64 = 20_000
 
+    /// Returns the unread counts by channel.
+    func perChannel() throws -> [Int64: BoundedCount] {
+        try exactPerChannel(upTo: Self.maxPerChannel).mapValues { BoundedCount(counted: $0) }
+    }
+
     /// Returns the unread counts by channel: stories above `read_through`, minus those marked read, plus those marked
     /// unread below. This reads far fewer rows than checking every story's mark.
-    func perChannel() throws -> [Int64: BoundedCount] {
+    /// - Parameter limit: the maximum number of stories counted above `read_through` in a channel.
+    func exactPerChannel(upTo limit: Int64) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         let above = try transaction.all(
             """
@@ -112,13 +118,13 @@ extension UnreadCountQuery {
               ) as above) as story_count
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and c.newest_story_id > u.read_through\(MuteSQL.feedCondition)
-            """, [.number(Self.maxPerChannel), .number(reader)]
+            """, [.number(limit), .number(reader)]
         ) { ($0.number("channel_id"), $0.int("story_count")) }
         for (channel, count) in above { counts[channel, default: 0] += count }
         for (channel, count) in try markedCounts(read: true) { counts[channel, default: 0] -= count }
         for (channel, count) in try markedCounts(read: false) { counts[channel, default: 0] += count }
         for (channel, count) in try mutedCounts() { counts[channel, default: 0] -= count }
-        return counts.filter { $0.value > 0 }.mapValues { BoundedCount(counted: $0) }
+        return counts.filter { $0.value > 0 }
     }
 
     /// Returns the number of stories marked read above `read_through`, or marked unread below it, by channel. Without

@@ -35,6 +35,7 @@ enum SettingsCatalog {
             Page(
                 title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people, role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
+            Page(title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .feeds, path: .otherApps),
         ],
         [
             Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
