@@ -52,7 +52,8 @@ public enum LibraryError: Error, Sendable, Equatable {
         case .diskFull: "The disk is full. Nothing was lost; please make room and try again."
         case .notThere: "This does not exist, or no longer does."
         case .alreadyThere: "This exists already."
-        case .notAllowed(.editor): "Only those who edit here may do that. Ask who runs this house to make you an editor."
+        case .notAllowed(.editor):
+            "Only those who edit here may do that. Ask who runs this house to make you an editor."
         case .notAllowed: "Only who runs this house may do that. Ask them."
         case .invalid(let why), .secretsUnusable(let why): why
         case .failed(let why): "Something went wrong in the database: \(why)."

@@ -166,6 +166,14 @@ extension PackProjectService {
                     pack, media: source, in: edition, allowsDowngrade: true)
             } catch { return try await fail(project.id, error.userMessage) }
         }
+        try await end(project, version, changeNumber: number, sha256: sha256)
+        return .published(version)
+    }
+
+    /// Records that a version is published. Another publication that was asked for meanwhile stays due.
+    private func end(
+        _ project: PackProject, _ version: PackVersion, changeNumber number: Int64, sha256: String?
+    ) async throws(LibraryError) {
         let now = context.now()
         try await context.writeAndNotify {
             let store = PackProjectStore(transaction: $0)
@@ -180,7 +188,6 @@ extension PackProjectService {
             }
             if let sha256 { try store.setPublication(["file_sha256": .text(sha256)], of: project.id) }
         }
-        return .published(version)
     }
 
     private enum Beginning: Sendable {

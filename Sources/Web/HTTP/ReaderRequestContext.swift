@@ -35,7 +35,7 @@ enum ReaderIdentity: Sendable {
         }
     }
 
-    /// What the reader may do. Without a session the request comes from the machine of the house.
+    /// The reader's role. A request without a session comes from the machine of the house.
     var role: ReaderRole { session?.role ?? .owner }
 
     /// Throws `.notAllowed` unless the reader has a role, or one above.

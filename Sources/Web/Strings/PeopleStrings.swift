@@ -33,7 +33,8 @@ enum PeopleStrings {
     // MARK: Invitations
 
     static let invite = "Invite somebody"
-    static let nameFirst = "To invite somebody, first give yourself a name and a password: with them you sign in when several read here."
+    static let nameFirst =
+        "To invite somebody, first give yourself a name and a password: with them you sign in when several read here."
     static let toNameAndPassword = "Name and password"
     static let makeInvitation = "Make an invitation"
     static let invitation = "Invitation"

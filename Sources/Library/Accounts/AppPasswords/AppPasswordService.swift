@@ -120,7 +120,8 @@ public struct AppPasswordService: Sendable {
             }
             if let wait { throw SignInError.throttled(until: Date(milliseconds: wait)) }
             let until = try await context.database.write(.refetchable) { transaction in
-                try LoginThrottle(transaction: transaction, now: now.milliseconds, interface: .apps).recordAttempt(client)
+                try LoginThrottle(transaction: transaction, now: now.milliseconds, interface: .apps).recordAttempt(
+                    client)
             }
             if let until { throw SignInError.throttled(until: Date(milliseconds: until)) }
             throw SignInError.wrongPassword

@@ -27,7 +27,7 @@ public struct Person: Sendable, Hashable, Identifiable {
     public let id: ReaderID
     /// The name; empty for the first reader of a house with one.
     public var name: String
-    /// What the reader may do.
+    /// The role in the house.
     public var role: ReaderRole
     /// The time of joining; nil for the first reader.
     public var joinedAt: Date?
@@ -39,7 +39,7 @@ public struct Person: Sendable, Hashable, Identifiable {
 
 /// A link that lets somebody join the house once.
 public struct Invitation: Sendable, Hashable {
-    /// What the new reader may do.
+    /// The role of the new reader.
     public var role: ReaderRole
     /// The time from which it no longer works.
     public var expiresAt: Date

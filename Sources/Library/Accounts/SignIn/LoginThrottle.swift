@@ -53,12 +53,14 @@ struct LoginThrottle {
         if client.isLocal { return Bucket(key: interface.rawValue + "here", policy: .local, isUnknownClient: false) }
         let devices = KnownDeviceStore(transaction: transaction, now: Date(milliseconds: now))
         if let device = client.device, try devices.contains(device) {
-            return Bucket(key: interface.rawValue + "device \(device.hash)", policy: .knownDevice, isUnknownClient: false)
+            return Bucket(
+                key: interface.rawValue + "device \(device.hash)", policy: .knownDevice, isUnknownClient: false)
         }
         // The address is truncated, so that forged addresses cannot fill the table; the prefix keeps kinds of keys
         // apart.
         return Bucket(
-            key: interface.rawValue + "from \(client.address.prefix(60))", policy: .unknownClient, isUnknownClient: true)
+            key: interface.rawValue + "from \(client.address.prefix(60))", policy: .unknownClient, isUnknownClient: true
+        )
     }
 
     /// Returns the time in milliseconds when the client may retry; nil if it may try now.

@@ -17,7 +17,7 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public let id: ID
     /// The signed-in reader.
     public let reader: ReaderID
-    /// What the reader may do in the house.
+    /// The reader's role in the house.
     public let role: ReaderRole
     /// The method by which the browser signed in.
     public let method: SignInMethod

@@ -1,5 +1,4 @@
 public import Foundation
-import Markup
 public import News
 
 /// A service for authentication: passwords, sessions and one-time links.
@@ -103,37 +102,11 @@ public struct SessionService: Sendable {
         try await context.database.read { try Self.storedPassword(for: reader, $0) }
     }
 
-    private static func storedPassword(for reader: ReaderID, _ transaction: Transaction) throws -> String? {
+    static func storedPassword(for reader: ReaderID, _ transaction: Transaction) throws -> String? {
         try transaction.text("select password_hash from reader where id = ?", [.number(reader.rawValue)])
     }
 
     // MARK: - Signing in
-
-    /// Returns true if somebody can sign in with a password.
-    public func isAnyPasswordSet() async throws(LibraryError) -> Bool {
-        try await context.database.read {
-            try $0.count("select count(*) from reader where password_hash is not null") > 0
-        }
-    }
-
-    /// Signs in the reader of a name. An unknown name takes as long as a wrong password, and is told as one.
-    /// - Parameter name: the name; without one the first reader's password is meant.
-    /// - Throws: as `signIn(_:from:for:)`.
-    public func signIn(
-        _ guess: String, named name: String, from client: LoginClient
-    ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken) {
-        guard !PrintableText.line(name).isEmpty else { return try await signIn(guess, from: client, for: .first) }
-        let now = context.now()
-        do {
-            let found = try await context.database.read { transaction -> ReaderID? in
-                let reader = try PeopleStore(transaction: transaction, now: now).reader(named: name)
-                return try reader.flatMap { try Self.storedPassword(for: $0, transaction) == nil ? nil : $0 }
-            }
-            if let found { return try await signIn(guess, from: client, for: found) }
-            try await verify(guess, against: PasswordHash.unmatched, from: client)
-            throw SignInError.wrongPassword
-        } catch { throw SignInError(error) }
-    }
 
     /// Signs in with a password and opens a session; session and device get new tokens.
     /// - Throws: `.throttled` after failed attempts (`LoginThrottle`), `.noPassword` or `.wrongPassword`.
@@ -161,7 +134,7 @@ public struct SessionService: Sendable {
 
     /// Checks a password, and counts the attempt before that.
     /// - Throws: `.throttled` or `.wrongPassword`.
-    private func verify(_ guess: String, against stored: String, from client: LoginClient) async throws {
+    func verify(_ guess: String, against stored: String, from client: LoginClient) async throws {
         // Throttled clients are rejected in a read, so that they do not occupy the single writer.
         let (wait, isUnknownClient) = try await context.database.read { transaction in
             let throttle = LoginThrottle(transaction: transaction, now: context.now().milliseconds)

@@ -65,7 +65,9 @@ struct PackEditingContext {
 extension RequestScope {
     /// True if the edition's pack can be edited here: its versions come from no other place, and this is no preview.
     var offersPackEditor: Bool {
-        identity.role >= .editor && edition.pack.map { $0.address == nil } == true && PackPreviews.edition(at: "/\(edition.id.rawValue)/") == nil
+        identity.role >= .editor
+            && edition.pack.map { $0.address == nil } == true
+            && PackPreviews.edition(at: "/\(edition.id.rawValue)/") == nil
     }
 
     /// The session that edits; requests without one, which come from this machine, count as one editor.

@@ -33,7 +33,8 @@ enum SettingsCatalog {
             Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(
-                title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people, role: .owner),
+                title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people,
+                role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
             Page(title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .feeds, path: .otherApps),
         ],
