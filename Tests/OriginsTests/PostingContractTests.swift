@@ -56,6 +56,9 @@ import URLs
             let prepared = try await prepare(site)
             site.origin.clearRequests()
             try await proxy.cut(cut)
+            // A request that may be repeated finds out first that the connection which was kept from before is gone. Else the
+            // action may go over it, and nobody can know its fate. Its failure is the point.
+            if cut == .refused { _ = try? await prepare(site) }
             let outcome = await site.posting.send(prepared, as: site.session)
             try await proxy.cut(nil)
             let isThere = cut == .beforeResponse || cut == .inResponseHead || cut == .inResponseBody

@@ -9,15 +9,13 @@ enum PeopleStrings {
     static func name(of role: ReaderRole) -> String {
         switch role {
         case .owner: "Runs the house"
-        case .editor: "Reads and edits guides"
+        case .editor: "Reads, and edits guides"
         case .reader: "Reads"
         }
     }
     static let you = "You"
-    static let nobodyElse = "Only you read here."
     static let peopleExplanation =
         "Everyone has feeds, marks, saved stories and settings of their own, and sees nobody else’s. Stories are fetched once for all."
-    static func lastSeen(_ when: String) -> String { "last here \(when)" }
     static let neverSeen = "signed in nowhere"
     static let unnamed = "No name yet"
     static let role = "What they may do"

@@ -75,7 +75,10 @@ public struct PeopleService: Sendable {
             let store = PeopleStore(transaction: transaction, now: now)
             guard let person = try store.person(reader) else { throw LibraryError.notThere }
             guard !person.name.isEmpty, person.hasPassword else {
-                throw LibraryError.invalid(why: "First set your own name and password: they tell you from who comes.")
+                throw LibraryError.invalid(
+                    why:
+                        "First give yourself a name and a password, by which you sign in when several read here: in the settings, or by "
+                        + "tidings reader rename and tidings reader set-password.")
             }
             try store.insertInvitation(
                 token, role, by: reader, until: now.addingTimeInterval(Self.invitationLifetime))

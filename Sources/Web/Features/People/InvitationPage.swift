@@ -47,7 +47,7 @@ struct InvitationPage {
     /// Writes the form that makes an invitation.
     static func writeForm(_ scope: RequestScope, into w: inout HTMLWriter) {
         ActionForm(
-            scope, .invitePerson, returnPath: scope.path(.page(.people)), style: "inline-form native-submit"
+            scope, .invitePerson, returnPath: scope.path(.page(.people)), style: "inline-form own-form native-submit"
         ).write(into: &w) { w in
             RoleField(chosen: .reader).write(into: &w)
             w.element(.button, class: "button primary", text: PeopleStrings.makeInvitation)

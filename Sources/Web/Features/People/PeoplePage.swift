@@ -46,8 +46,13 @@ struct PeoplePage {
                 if person.id == scope.reader { w.text("\(PeopleStrings.you) · ") }
                 w.text(PeopleStrings.name(of: person.role))
                 if person.id != scope.reader {
-                    let seen = person.lastSeenAt.map { PeopleStrings.lastSeen(scope.time.long($0)) }
-                    w.text(" · \(seen ?? PeopleStrings.neverSeen)")
+                    w.text(" · ")
+                    if let seen = person.lastSeenAt {
+                        w.text("\(SignInStrings.lastVisit) ")
+                        TimeView.write(scope, seen, into: &w)
+                    } else {
+                        w.text(PeopleStrings.neverSeen)
+                    }
                 }
             }
         }
@@ -115,7 +120,8 @@ struct OwnPersonView {
     func writeName(into w: inout HTMLWriter) {
         SettingsView.writeGroup(PeopleStrings.yourName, into: &w) { w in
             ActionForm(
-                scope, .renameOwnPerson, returnPath: scope.path(.page(.access)), style: "inline-form native-submit"
+                scope, .renameOwnPerson, returnPath: scope.path(.page(.access)),
+                style: "inline-form own-form native-submit"
             ).write(into: &w) { w in
                 w.void(
                     .input, class: "input",

@@ -1,0 +1,81 @@
+"""Several people in one house: invited, joined, given a role, removed."""
+import re
+
+from playwright.sync_api import expect
+
+from support.browser import DESK, PHONE, SCRIPT, assert_axe_finds_nothing_by_day_and_night, assert_fits
+from support.program import ON_THE_NETWORK, PASSWORD, run
+
+
+def sign_in(page, name):
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+@SCRIPT
+def test_somebody_is_invited_joins_reads_alone_and_is_removed(serve, open_page, script):
+    server = serve(**ON_THE_NETWORK)
+    owner = open_page(server.address + "/mine/settings/people", viewport=PHONE, script=script)
+    owner.get_by_label("Password").fill(PASSWORD)
+    owner.get_by_role("button", name="Sign in").click()
+    # Who has no name is led to give one first.
+    owner.get_by_role("link", name="Name and password").click()
+    owner.get_by_label("Your name").fill("Ada")
+    owner.locator(".settings-group", has_text="Your name").get_by_role("button", name="Save").click()
+    owner.goto(server.address + "/mine/settings/people")
+    assert_fits(owner)
+    owner.get_by_role("button", name="Make an invitation").click()
+    owner.wait_for_url("**/settings/people/invitation")
+    link = owner.locator(".command code").first.inner_text()
+    assert re.search("/join/[A-Za-z0-9_-]{43}$", link), link
+    if script:
+        assert_axe_finds_nothing_by_day_and_night(owner, "invitation")
+    guest = open_page(link, viewport=DESK, script=script)
+    expect(guest.locator("main")).to_contain_text("Ada invites you to read here.")
+    if script:
+        assert_axe_finds_nothing_by_day_and_night(guest, "join")
+    # A name that somebody has leaves the invitation as it was.
+    guest.get_by_label("Name").fill("ADA")
+    guest.get_by_label("Password").fill("four quiet words")
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("alert")).to_contain_text("is called “ADA” already")
+    expect(guest.get_by_label("Name")).to_have_value("ADA")
+    guest.errors.clear()  # The browser notes the status 422.
+    guest.get_by_label("Name").fill("Bo")
+    guest.get_by_label("Password").fill("four quiet words")
+    guest.get_by_role("button", name="Join").click()
+    guest.wait_for_url("**/mine/**")
+    assert run("reader", "list", "--data", server.folder).stdout.split()[:2] == ["Ada", "owner"]
+    # The settings have nothing that is the owner's.
+    guest.goto(server.address + "/mine/settings")
+    expect(guest.get_by_role("link", name="People")).to_have_count(0)
+    guest.goto(server.address + "/mine/settings/people")
+    expect(guest.locator("main")).to_contain_text("Only who runs this house may do that.")
+    guest.errors.clear()  # The browser notes the status 403.
+    used = open_page(link, viewport=PHONE, script=script)
+    expect(used.locator("main")).to_contain_text("An invitation works only once.")
+    used.errors.clear()  # The browser notes the status 410.
+    # From now on the sign-in asks for the name.
+    used.goto(server.address + "/sign-in")
+    sign_in(used, "Bo")
+    expect(used.get_by_role("alert")).to_contain_text("The name or the password is wrong.")
+    used.errors.clear()  # The browser notes the status 403.
+    owner.goto(server.address + "/mine/settings/people")
+    owner.locator("details.device summary", has_text="Bo").click()
+    owner.get_by_label("What they may do").first.select_option("editor")
+    owner.get_by_role("button", name="Save").click()
+    expect(owner.locator("details.device")).to_contain_text("Reads, and edits guides")
+    if script:
+        owner.locator("details.device summary", has_text="Bo").click()
+        assert_axe_finds_nothing_by_day_and_night(owner, "people")
+    else:
+        owner.locator("details.device summary", has_text="Bo").click()
+    owner.locator(".confirmation summary").click()
+    owner.get_by_role("button", name="Remove Bo and everything of theirs").click()
+    expect(owner.locator("details.device")).to_have_count(0)
+    guest.goto(server.address + "/mine/settings")
+    guest.wait_for_url("**/sign-in?**")
+    # Alone again, the owner signs in by the password.
+    used.goto(server.address + "/sign-in")
+    expect(used.get_by_label("Name")).to_have_count(0)
