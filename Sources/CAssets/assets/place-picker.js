@@ -3,7 +3,7 @@ import { announce, element, fetchJSON, filled, loadStylesheet } from './page.js'
 
 const field = document.querySelector('[data-pack-place]');
 const { latitude, longitude } = field.closest('form').elements;
-const { townsPath, mapPath, findTown, showMap, mapLabel, placeSet } = field.dataset;
+const { townsPath, mapPath, findTown, noTown, showMap, mapLabel, placeSet } = field.dataset;
 const typed = () => {
   const [north, east] = [latitude, longitude].map(({ value }) => Number.parseFloat(value.replace(',', '.')));
   return Number.isFinite(north) && Number.isFinite(east) ? [north, east] : null;
@@ -36,6 +36,12 @@ input.addEventListener('input', async () => {
     });
     return element('li', {}, button);
   }));
+  if (!towns.length && input.value.trim()) {
+    list.append(element('li', { className: 'hint', textContent: noTown }));
+    announce(noTown);
+  }
+  // Above the bar with the buttons.
+  list.scrollIntoView({ block: 'nearest' });
 });
 // Enter chooses the first town, and does not send the form.
 input.addEventListener('keydown', (event) => {
@@ -68,18 +74,34 @@ async function start() {
   for (const area of base?.areas ?? []) {
     L.polygon(area.rings.map((ring) => ring.map(degrees)), { className: `map-area map-${area.kind}`, interactive: false }).addTo(map);
   }
-  for (const town of base?.towns ?? []) {
+  const names = [...(base?.towns ?? [])].sort((one, other) => other.population - one.population).map((town) => {
     const name = element('span', { textContent: town.name });
     L.marker(degrees(town.place), { icon: L.divIcon({ className: 'map-town', html: name, iconSize: [0, 0] }), interactive: false, keyboard: false }).addTo(map);
-  }
-  const points = [...(base?.areas ?? []).flatMap((area) => area.rings.flat()), ...(base?.towns ?? []).map((town) => town.place)].map(degrees);
+    return name;
+  });
+  // The larger towns first, and no name over another.
+  const placeNames = () => {
+    const taken = [];
+    for (const name of names) {
+      name.hidden = false;
+      const own = name.getBoundingClientRect();
+      name.hidden = taken.some((other) => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top);
+      if (!name.hidden) taken.push(own);
+    }
+  };
+  map.on('zoomend moveend', placeNames);
+  // The guide's own part of the land, if the map has one.
+  const own = (base?.areas ?? []).filter((area) => area.kind === 'district');
+  const points = [...(own.length ? own : base?.areas ?? []).flatMap((area) => area.rings.flat()), ...(base?.towns ?? []).map((town) => town.place)].map(degrees);
   const whole = () => { if (typed()) map.setView(typed(), 10, { animate: false }); else if (points.length) map.fitBounds(points, { padding: [10, 10], animate: false }); else map.setView([20, 0], 2, { animate: false }); };
   whole();
   // The style sheets may give the map its size only now.
   let isMoved = false;
   for (const kind of ['pointerdown', 'wheel', 'keydown']) canvas.addEventListener(kind, () => { isMoved = true; }, { passive: true });
-  new ResizeObserver(() => { map.invalidateSize({ animate: false }); if (!isMoved) whole(); }).observe(canvas);
+  new ResizeObserver(() => { map.invalidateSize({ animate: false }); if (!isMoved) whole(); placeNames(); }).observe(canvas);
   pin = L.marker(typed() ?? map.getCenter(), { draggable: true, opacity: typed() ? 1 : 0, icon: L.divIcon({ className: 'pack-place-pin', iconSize: [24, 24], iconAnchor: [12, 12] }) }).addTo(map);
+  // Closer, the place stays in sight.
+  map.on('zoomend', () => { if (typed()) map.panInside(pin.getLatLng(), { padding: [40, 40], animate: false }); });
   pin.on('dragend', () => { const { lat, lng } = pin.getLatLng(); choose(lat, lng); });
   map.on('click', ({ latlng: { lat, lng } }) => { choose(lat, lng); show(); });
   // With the map in focus the arrow keys move it, and Enter sets the place to its middle.

@@ -36,7 +36,8 @@ enum DataAttribute: StaticName, CaseIterable {
     case packTree = "pack-tree", packGallery = "pack-gallery", waiting, preparing, added
     case slug, device, previewLink = "preview-link", otherEditors = "other-editors"
     case saveState = "save-state", unsaved, uploadState = "upload-state", words, done, failed
-    case packPlace = "pack-place", townsPath = "towns-path", mapPath = "map-path", findTown = "find-town"
+    case packPlace = "pack-place", townsPath = "towns-path", mapPath = "map-path", findTown = "find-town", noTown =
+        "no-town"
     case showMap = "show-map", mapLabel = "map-label", placeSet = "place-set"
 
     // MARK: Discussions and writing

@@ -94,6 +94,8 @@ enum PackEditorStrings {
     static let pagePlace = "Place on the map"
     static let pagePlaceHint = "In degrees, such as 53.9590 and -1.0815 for York. Empty for no place."
     static let findTown = "Find a town"
+    static let onThisMap = "on this guide’s map"
+    static let noTown = "No town of that name is known here. Click the map, or type degrees."
     static let showMap = "Choose on the map"
     static let mapForPlace = "Map: click a place, or move it by the arrow keys and press Enter"
     /// The text of script, with the name or the degrees.
@@ -206,7 +208,7 @@ enum PackEditorStrings {
             : "The guide can be followed at this address once you publish it."
     }
     static let onlyThisMachine =
-        "This server answers to this machine alone. Others can follow the guide once they reach it: Settings, Access."
+        "This server answers to this machine alone. Others can follow the guide once they reach it: Settings, Devices and password."
     static let serve = "Let others follow it"
     static let serveNoLonger = "Let others follow it no longer"
     static let servingBegun = "Others can follow the guide now."

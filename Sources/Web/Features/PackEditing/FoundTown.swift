@@ -14,11 +14,24 @@ struct FoundTown: Encodable, Sendable {
 
     private static let maxTowns = 8
 
-    /// Returns the largest towns whose names begin with what was typed.
-    static func all(named typed: String) -> [FoundTown] {
-        let typed = String(typed.prefix(100))
-        guard !typed.allSatisfy(\.isWhitespace) else { return [] }
-        return Gazetteer.shared.search(typed, limit: maxTowns).map { town in
+    /// Returns the towns whose names begin with what was typed: those of the guide's map, then the largest others.
+    static func all(named typed: String, on map: PackBaseMap) -> [FoundTown] {
+        let typed = String(typed.prefix(100)).trimmingCharacters(in: .whitespaces)
+        guard !typed.isEmpty else { return [] }
+        let own = map.towns.filter {
+            $0.name.range(of: typed, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+        }.prefix(maxTowns).map { town in
+            FoundTown(
+                name: town.name, detail: PackEditorStrings.onThisMap,
+                latitude: degrees(town.place.latitude), longitude: degrees(town.place.longitude))
+        }
+        return own + others(named: typed).prefix(maxTowns - own.count)
+    }
+
+    private static func degrees(_ millionths: Int) -> String { String(format: "%.6f", Double(millionths) / 1e6) }
+
+    private static func others(named typed: String) -> [FoundTown] {
+        Gazetteer.shared.search(typed, limit: maxTowns).map { town in
             FoundTown(
                 name: town.place.name,
                 detail: [town.place.district, town.place.region, town.countryName].compactMap(\.self)

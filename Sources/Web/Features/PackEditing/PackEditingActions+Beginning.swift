@@ -59,11 +59,24 @@ extension PackEditingActions {
             identity: edition.pack?.identity ?? edition.id.rawValue, title: title, language: form.language,
             colour: PackColour(look.colour))
         var pack = start?.pack ?? empty
-        if pack.manifest.identity != empty.manifest.identity { pack.manifest = empty.manifest }
+        if pack.manifest.identity != empty.manifest.identity { Self.rename(&pack, as: empty.manifest, look) }
         pack.manifest.title = title
         let page = "/\(edition.id.rawValue)/\(PathPattern.packEditor.text)"
         let media = start?.media ?? scope.library.packProjects.media
         return try await begin(pack, media: media, go: page, words: PackEditorStrings.guideBegun(title))
+    }
+
+    /// Makes a copy a guide of its own, with the name and the colour that were chosen for it. Licence and credits stay.
+    private static func rename(_ pack: inout EditablePack, as own: PackManifest, _ look: NewGuidePage.Look) {
+        let copied = pack.manifest
+        pack.manifest = own
+        (pack.manifest.licence, pack.manifest.credits) = (copied.licence, copied.credits)
+        for root in pack.tree.roots {
+            guard var page = pack.pages[root.slug] else { continue }
+            if pack.tree.roots.count == 1 { page.page.title = own.title }
+            page.page.colour = PackColour(look.colour)
+            pack.put(.page(page))
+        }
     }
 
     /// Returns the contents of a pack file.

@@ -23,7 +23,9 @@ extension ReaderEndpoint {
             try await PackPageEditor(slug: scope.parameter("slug") ?? "").page(for: scope)
         },
         .data(.packEditorOthers) { scope in OtherEditors(scope.parameter("slug") ?? "", for: scope) },
-        .data(.packEditorTowns) { scope in FoundTown.all(named: scope.query["q"] ?? "") },
+        .data(.packEditorTowns) { scope in
+            FoundTown.all(named: scope.query["q"] ?? "", on: try await PlaceMap.map(for: scope))
+        },
         .data(.packEditorMap) { scope in try await PlaceMap.map(for: scope) },
         .page(.packEditorPhotographs) { scope in try await PackPhotographEditor().page(for: scope) },
         .page(.packEditorSettings) { scope in try await PackSettingsEditor().page(for: scope) },

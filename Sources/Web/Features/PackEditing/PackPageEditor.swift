@@ -248,7 +248,7 @@ struct PackPageFormView {
                 .data(.packPlace, isSet: true),
                 .data(.townsPath, scope.path(.page(.packEditorTowns))),
                 .data(.mapPath, scope.path(.page(.packEditorMap))),
-                .data(.findTown, PackEditorStrings.findTown),
+                .data(.findTown, PackEditorStrings.findTown), .data(.noTown, PackEditorStrings.noTown),
                 .data(.showMap, PackEditorStrings.showMap),
                 .data(.mapLabel, PackEditorStrings.mapForPlace),
                 .data(.placeSet, PackEditorStrings.placeSet),
