@@ -111,7 +111,7 @@ import Testing
         #expect(marks == 0)
     }
 
-    /// What a reader has.
+    /// A reader's marks and subscriptions, as rows to compare.
     private static func rows(of reader: Int64, _ transaction: Transaction) throws -> [String] {
         try ["mark": "story_id, kind, is_set", "subscription": "channel_id, read_through, title", "folder": "title"]
             .sorted { $0.key < $1.key }.flatMap { table, columns in

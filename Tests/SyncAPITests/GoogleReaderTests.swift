@@ -253,7 +253,7 @@ import Testing
     }
 }
 
-/// What holds for every response of the interfaces.
+/// Tests of the compression and the titles of responses.
 @Suite struct SyncResponseTests {
     @Test func `large responses are compressed for programs that accept it`() async throws {
         let app = try await SyncTestApp()

@@ -18,7 +18,7 @@ import Testing
         let made = try await app.library.appPasswords.create(named: "Fever", for: app.me)
         try await app.withSignedIn { first async throws in
             try await app.withSignedIn { second async throws in
-                var random = SeededGenerator(seed: UInt64(seed))
+                var random = SeededGenerator(state: UInt64(seed))
                 var model = Model()
                 let all = try await first.ids("n=1000").compactMap { Int64($0) }
                 let own = Set(try await first.ids("n=1000&s=feed/\(feed.rawValue)").compactMap { Int64($0) })
@@ -80,20 +80,5 @@ import Testing
         #expect(Set(rows.filter(\.isRead).map(\.id.rawValue)) == model.read)
         #expect(Set(rows.filter(\.isSaved).map(\.id.rawValue)) == model.saved)
         #expect(rows.count == all.count)
-    }
-}
-
-/// A repeatable sequence of random numbers (splitmix64, public domain).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -62,7 +62,7 @@ extension `No website makes the server do anything` {
         app.source.put(finds: .success([FetchedStory(key: "far", title: "Far")]))
         try app.source.put(linkedPageOfWords: 50, at: "https://far.example/quay")
         let channel = try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
-        // What is here is stale, and no visit is under way.
+        // Two hours later every stored copy is stale, and no visit is under way.
         try await app.library.digests.choose(
             DigestSettings(isOn: true, schedule: try #require(DigestSchedule(hours: [10], zone: .gmt))), for: app.reader
         )
@@ -74,7 +74,7 @@ extension `No website makes the server do anything` {
         return Fixture(app: app, recording: recording, picture: try #require(number))
     }
 
-    /// What stands in the place of each address's parameters.
+    /// Returns the paths to request for each route, with real values for its parameters.
     func addresses(_ place: Fixture, _ browser: Browser) async throws -> [String: [String]] {
         let story = try await place.app.row("Story 1").id.rawValue
         let page = try await browser.get("/mine/story/\(story)").text
