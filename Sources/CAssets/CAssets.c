@@ -235,6 +235,9 @@ static const unsigned char tidings_svg[] = {
 static const unsigned char edition_svg[] = {
 #embed "assets/edition.svg"
 };
+static const unsigned char passkeys_js[] = {
+#embed "assets/passkeys.js"
+};
 static const unsigned char sign_in_js[] = {
 #embed "assets/sign-in.js"
 };
@@ -490,6 +493,7 @@ static const struct tidings_asset assets[] = {
     {"tidings.svg", "image/svg+xml", HELD(tidings_svg)},
     {"edition.svg", "image/svg+xml", HELD(edition_svg)},
     {"sign-in.js", "text/javascript; charset=utf-8", HELD(sign_in_js)},
+    {"passkeys.js", "text/javascript; charset=utf-8", HELD(passkeys_js)},
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},

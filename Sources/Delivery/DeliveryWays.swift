@@ -3,6 +3,7 @@ public import Fetching
 public import Foundation
 public import Library
 import URLs
+import Untrusted
 
 /// The ways out of the app by the addresses that the Library stores.
 public struct DeliveryWays: DeliveryGateway {

@@ -15,6 +15,7 @@ final class LibraryContext: Sendable {
     let sources: SourceCatalog
     let hostBackoffs: HostBackoffs
     let passwordQueue: PasswordHashQueue
+    let passkeyChallenges: PasskeyChallenges
     let secrets: SecretSealer
     let requestPlan: RequestQuota
     let rejectedKeys: RejectedKeyCache
@@ -46,6 +47,7 @@ final class LibraryContext: Sendable {
         self.sources = sources
         hostBackoffs = HostBackoffs(database: database, notifier: notifier, now: now, policy: pollingPolicy)
         passwordQueue = PasswordHashQueue()
+        passkeyChallenges = PasskeyChallenges()
         secrets = SecretSealer(file: masterKeyFile)
         self.requestPlan = requestPlan
         rejectedKeys = RejectedKeyCache()
@@ -67,6 +69,7 @@ final class LibraryContext: Sendable {
         self.sources = sources
         hostBackoffs = other.hostBackoffs
         passwordQueue = other.passwordQueue
+        passkeyChallenges = other.passkeyChallenges
         secrets = other.secrets
         requestPlan = other.requestPlan
         rejectedKeys = other.rejectedKeys

@@ -32,7 +32,7 @@ import Testing
             "fetch_state",
             "headline", "headline_rules",
             "host_backoff", "invitation", "keyed_api_block", "keyed_api_request",
-            "listed_publisher", "member_item", "one_time_link", "reader_session", "refresh_log", "related_discussion",
+            "listed_publisher", "member_item", "one_time_link", "passkey", "reader_session", "refresh_log", "related_discussion",
             "received_reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
             "undo_mark", "undo_mute", "undo_subscription", "undo_read_through",
             "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",

@@ -72,19 +72,41 @@ extension LibraryFixture {
 
 @Suite struct `A password changed by a browser` {
     private func change(
-        _ fixture: LibraryFixture, from current: String = "", to new: String?, name: String? = nil
+        _ fixture: LibraryFixture, from current: String = "", to new: String?, in session: ReaderSession? = nil
     ) async throws(SignInError) -> SecretToken? {
-        let client = LoginClient(address: "203.0.113.7", isLocal: false, agent: "Test")
-        return try await fixture.library.sessions.changePassword(
-            from: current, to: new, by: client, named: name, for: fixture.me)?.token
+        try await fixture.library.sessions.changePassword(
+            from: current, to: new, by: client, in: session, for: fixture.me)?.token
+    }
+
+    private let client = LoginClient(address: "203.0.113.7", isLocal: false, agent: "Test")
+
+    @Test func `a forgotten one is replaced in the hour after a recovery link was opened`() async throws {
+        let fixture = try LibraryFixture()
+        try await fixture.setPassword()
+        let sessions = fixture.library.sessions
+        let own = try await sessions.open(
+            link: try await sessions.makeLink(for: fixture.me, lasting: 600), from: client
+        ).session
+        await #expect(throws: SignInError.wrongPassword) { try await change(fixture, to: "herring season", in: own) }
+        let link = try await sessions.makeLink(for: fixture.me, lasting: 600, isRecovery: true)
+        let recovered = try await sessions.open(link: link, from: client).session
+        #expect(recovered.method == .recovery && own.method == .link)
+        #expect(!recovered.mayReplacePassword(at: recovered.madeAt.addingTimeInterval(3600)))
+        #expect(try await change(fixture, to: "herring season", in: recovered) != nil)
+        _ = try await fixture.guess("herring season")
+        await #expect(throws: SignInError.wrongPassword) { try await fixture.guess("tide barrier") }
     }
 
     @Test func `the first one needs none before, and the browser gets the only session`() async throws {
         let fixture = try LibraryFixture()
-        let token = try #require(try await change(fixture, to: "tide barrier", name: "Desk"))
+        let token = try #require(try await change(fixture, to: "tide barrier"))
         let session = try #require(try await fixture.library.sessions.session(of: token))
-        #expect(session.name == "Desk" && session.method == .password)
-        #expect(try await fixture.library.sessions.all(for: fixture.me).map(\.id) == [session.id])
+        #expect(session.method == .password)
+        try await fixture.library.sessions.rename(session.id, to: "Desk", for: fixture.me)
+        let named = try await fixture.library.sessions.session(of: token)
+        let next = try #require(try await change(fixture, from: "tide barrier", to: "spring tide", in: named))
+        #expect(try await fixture.library.sessions.session(of: next)?.name == "Desk")
+        #expect(try await fixture.library.sessions.all(for: fixture.me).count == 1)
         await #expect(throws: SignInError.wrongPassword) { try await change(fixture, to: "herring season") }
     }
 

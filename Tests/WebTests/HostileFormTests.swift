@@ -31,6 +31,8 @@ import Testing
         case .endSession: (act, "", ["session"])
         case .makeAppPassword, .hideAppPassword: (act, "name=x", ["story"])
         case .removeAppPassword: (act, "", ["password"])
+        case .addPasskey: (act, "name=x", ["clientData", "attestation"])
+        case .removePasskey: (act, "", ["passkey"])
         case .renameDevice: (act, "name=x", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])

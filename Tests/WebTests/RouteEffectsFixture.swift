@@ -90,6 +90,7 @@ extension `No website makes the server do anything` {
         var table: [String: [String]] = [
             "/": ["/"],
             "/sign-in": ["/sign-in"],
+            "/sign-in/passkey": ["/sign-in/passkey"],
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],
@@ -109,7 +110,7 @@ extension `No website makes the server do anything` {
         ]
         let within: [String: [String]] = [
             "": ["mine/", "harbour/"],
-            "sign-in": ["mine/sign-in"],
+            "sign-in": ["mine/sign-in"], "sign-in/passkey": ["mine/sign-in/passkey"],
             "manifest.webmanifest": ["mine/manifest.webmanifest"],
             "unread": ["mine/unread", "harbour/unread"],
             "saved": ["mine/saved", "harbour/saved"],
@@ -123,6 +124,8 @@ extension `No website makes the server do anything` {
             "settings/offline": ["mine/settings/offline"], "offline": ["mine/offline"],
             "settings/accounts": ["mine/settings/accounts"],
             "settings/access": ["mine/settings/access"], "settings/apps": ["mine/settings/apps"],
+            "settings/passkeys": ["mine/settings/passkeys"],
+            "settings/passkeys/options": ["mine/settings/passkeys/options"],
             "settings/people": ["mine/settings/people"],
             "settings/people/invitation": ["mine/settings/people/invitation"],
             "settings/access/phone": ["mine/settings/access/phone"],

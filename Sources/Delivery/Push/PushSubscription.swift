@@ -1,5 +1,6 @@
 import Crypto
 public import URLs
+import Untrusted
 
 /// A device that accepts push messages: the endpoint of its push service, and the keys to encrypt for it (Push API §8).
 public struct PushSubscription: Sendable, Hashable {

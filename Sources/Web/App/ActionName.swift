@@ -14,6 +14,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case makeSignInLink = "make-sign-in-link"
     case makeAppPassword = "make-app-password", removeAppPassword = "remove-app-password"
     case hideAppPassword = "hide-app-password"
+    case addPasskey = "add-passkey", removePasskey = "remove-passkey"
     case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
     case moveTopic = "move-topic", refreshPublishers = "refresh-publishers"
     case mute, unmute, restoreKeptBack = "restore-kept-back", suggestions

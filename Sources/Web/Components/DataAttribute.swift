@@ -30,6 +30,8 @@ enum DataAttribute: StaticName, CaseIterable {
     case external, original, originalLink = "original-link", leavesApp = "leaves-app", share, shareText = "share-text"
     case shareWithoutLink = "share-without-link", copy, muteForm = "mute-form", topicAction = "topic-action"
     case noScript = "no-script", signInForm = "sign-in-form"
+    case passkeyAdd = "passkey-add", passkeySignIn = "passkey-sign-in"
+    case cancelledText = "cancelled-text", knownText = "known-text", failedText = "failed-text"
 
     // MARK: The editor of packs
 

@@ -19,6 +19,8 @@ final class ServerLog: Sendable {
         case busy
         /// The link is used, expired or unknown.
         case badLink = "bad-link"
+        /// The passkey is unknown, or its signature or counter wrong.
+        case badPasskey = "bad-passkey"
         /// The link of a GET is invalid; other sites can cause such a request.
         case deadLink = "dead-link"
 
@@ -28,6 +30,7 @@ final class ServerLog: Sendable {
             case .wrongPassword, .noPassword: "guesses"
             case .throttled, .busy: "guesses that had to wait"
             case .badLink, .deadLink: "links"
+            case .badPasskey: "passkeys"
             }
         }
     }

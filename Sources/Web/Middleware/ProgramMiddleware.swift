@@ -68,7 +68,7 @@ extension ServerLog.SignInFailure {
         switch error {
         case .wrongPassword: self = .wrongPassword
         case .throttled: self = .throttled
-        case .noPassword, .linkUsed, .linkExpired, .library: return nil
+        case .noPassword, .linkUsed, .linkExpired, .passkey, .library: return nil
         }
     }
 }

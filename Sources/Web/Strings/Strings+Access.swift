@@ -30,6 +30,7 @@ extension Strings {
         "With a password you can read on your phone too. You rarely type it: a phone signs in by a code."
     static let passwordAdvice =
         "At least eight characters. Four words that do not belong together are strong, and easy to type."
+    static let setForgottenPassword = "You have come by a link for a forgotten password. Set a new one within the hour."
     static let passwordEndsSessions = "Every other device is signed out."
     static let removalOpens = "Anyone at this computer can then read here, and no other device can."
     static let passwordIsSet = "The password is set"

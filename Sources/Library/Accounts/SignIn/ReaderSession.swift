@@ -4,7 +4,13 @@ public import News
 /// A signed-in browser.
 public struct ReaderSession: Sendable, Hashable, Identifiable {
     /// The method of signing in.
-    public enum SignInMethod: String, Sendable { case password, link }
+    public enum SignInMethod: String, Sendable {
+        case password, passkey
+        /// A link that another device of the reader has shown.
+        case link
+        /// A link of the owner or of the command line, for somebody who has forgotten the password.
+        case recovery
+    }
 
     /// The row ID of a session.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable {
@@ -33,6 +39,11 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public let clientAddress: String?
     /// The name that the reader gave the device; nil if it has none.
     public let name: String?
+
+    /// Returns true in the hour after a sign-in by a recovery link or a passkey: it replaces a forgotten password.
+    public func mayReplacePassword(at now: Date) -> Bool {
+        (method == .recovery || method == .passkey) && now.timeIntervalSince(madeAt) < 3600
+    }
 
     /// The number of characters that a device's name may have.
     public static let maxNameLength = 40

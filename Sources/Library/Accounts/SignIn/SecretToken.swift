@@ -10,8 +10,7 @@ public struct SecretToken: Sendable, Hashable {
     init() {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let standard = Data(bytes).base64EncodedString()
-        text = standard.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        text = Base64URL.encode(bytes)
     }
 
     /// Parses a client's token; nil if malformed.

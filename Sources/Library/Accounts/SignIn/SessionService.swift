@@ -40,19 +40,22 @@ public struct SessionService: Sendable {
     /// Sets, changes or removes the password as a browser asks, ends all sessions and links, and forgets all devices. With
     /// a new password the browser gets a session, so that it stays signed in.
     /// - Parameters:
-    ///   - current: the present password, which counts as an attempt to sign in; ignored if there is none.
+    ///   - current: the present password, which counts as an attempt to sign in; ignored if there is none, or if the
+    ///     session may replace it (`ReaderSession.mayReplacePassword`).
     ///   - new: the new password; nil to remove the present one.
-    ///   - name: the name that the reader gave the browser's device.
+    ///   - present: the session of the browser, whose device's name is kept; nil without one.
     /// - Returns: the browser's new session; nil after a removal.
     /// - Throws: `.wrongPassword` or `.throttled` as `signIn`, also if the password has changed meanwhile; `.invalid`, as a
     ///   library error, for a password that is too short or too long.
     public func changePassword(
-        from current: String, to new: String?, by client: LoginClient, named name: String?, for reader: ReaderID
+        from current: String, to new: String?, by client: LoginClient, in present: ReaderSession?,
+        for reader: ReaderID
     ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken)? {
         do {
             if let new { try Self.check(new) }
             let old = try await storedPassword(for: reader)
-            if let old { try await verify(current, against: old, from: client) }
+            let mayReplace = present?.mayReplacePassword(at: context.now()) == true
+            if let old, !mayReplace { try await verify(current, against: old, from: client) }
             var stored: String?
             if let new { stored = try await hash(new, cost: .standard) }
             let (token, now, saved) = (SecretToken(), context.now(), stored)
@@ -60,13 +63,13 @@ public struct SessionService: Sendable {
             let result = try await context.writeAndNotify(for: reader) {
                 transaction -> Result<Opened?, SignInError> in
                 guard try Self.storedPassword(for: reader, transaction) == old else { return .failure(.wrongPassword) }
-                if old != nil {
+                if old != nil, !mayReplace {
                     try LoginThrottle(transaction: transaction, now: now.milliseconds).recordSuccess(client)
                 }
                 try Self.save(saved, for: reader, transaction, now)
                 guard saved != nil else { return .success(nil) }
                 let opened = try SessionStore(transaction: transaction, now: now)
-                    .open(token, .password, client, reader: reader.rawValue, name: name)
+                    .open(token, .password, client, reader: reader.rawValue, name: present?.name)
                 let devices = KnownDeviceStore(transaction: transaction, now: now)
                 return .success((token, opened, try devices.register(opened, replacing: client.device)))
             }
@@ -152,14 +155,19 @@ public struct SessionService: Sendable {
     }
 
     /// Creates a one-time link that is valid for `seconds`.
-    /// - Parameter session: the session that asks for it, with which an unused link ends.
+    /// - Parameters:
+    ///   - isRecovery: true for somebody who has forgotten the password: the session can set a new one.
+    ///   - session: the session that asks for it, with which an unused link ends.
     public func makeLink(
-        for reader: ReaderID, lasting seconds: TimeInterval, by session: ReaderSession.ID? = nil
+        for reader: ReaderID, lasting seconds: TimeInterval, isRecovery: Bool = false,
+        by session: ReaderSession.ID? = nil
     ) async throws(LibraryError) -> SecretToken {
         let (link, now) = (SecretToken(), context.now())
         try await context.database.write { transaction in
             try SessionStore(transaction: transaction, now: now)
-                .makeLink(link, reader: reader.rawValue, until: now.addingTimeInterval(seconds), by: session)
+                .makeLink(
+                    link, reader: reader.rawValue, until: now.addingTimeInterval(seconds), isRecovery: isRecovery,
+                    by: session)
         }
         return link
     }
@@ -186,10 +194,10 @@ public struct SessionService: Sendable {
             let result = try await context.database.write {
                 transaction -> Result<(ReaderSession, SecretToken), SignInError> in
                 let store = SessionStore(transaction: transaction, now: now)
-                guard let reader = try store.redeem(link) else {
+                guard let (reader, isRecovery) = try store.redeem(link) else {
                     return .failure(try store.rejection(of: link) ?? .linkExpired)
                 }
-                let opened = try store.open(token, .link, client, reader: reader)
+                let opened = try store.open(token, isRecovery ? .recovery : .link, client, reader: reader)
                 let devices = KnownDeviceStore(transaction: transaction, now: now)
                 return .success((opened, try devices.register(opened, replacing: client.device)))
             }

@@ -79,13 +79,14 @@ struct SessionStore {
     }
 
     /// Redeems a link; of several concurrent attempts one succeeds.
-    /// - Returns: the reader; nil if the link is not valid.
-    func redeem(_ link: SecretToken) throws -> Int64? {
-        try transaction.number(
+    /// - Returns: the reader, and true for a recovery; nil if the link is not valid.
+    func redeem(_ link: SecretToken) throws -> (reader: Int64, isRecovery: Bool)? {
+        try transaction.first(
             """
             update one_time_link set used_at = ? where token_hash = ? and used_at is null and expires_at > ?
-            returning reader_id
-            """, [.date(now), .text(link.hash), .date(now)])
+            returning reader_id, is_recovery
+            """, [.date(now), .text(link.hash), .date(now)]
+        ) { ($0.number("reader_id"), $0.bool("is_recovery")) }
     }
 
     /// Returns the reason why a link is not valid; nil if it is valid.
@@ -100,15 +101,20 @@ struct SessionStore {
 
     /// Stores a link's hash.
     /// - Parameter session: the session that made it, with which it ends.
-    func makeLink(_ link: SecretToken, reader: Int64, until: Date, by session: ReaderSession.ID?) throws {
+    func makeLink(
+        _ link: SecretToken, reader: Int64, until: Date, isRecovery: Bool, by session: ReaderSession.ID?
+    ) throws {
         // Links are kept for a week, to report why a second opening fails.
         try transaction.run(
             "delete from one_time_link where created_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
         try transaction.run(
             """
-            insert into one_time_link (token_hash, reader_id, created_at, expires_at, session_id)
-            values (?, ?, ?, ?, ?)
+            insert into one_time_link (token_hash, reader_id, created_at, expires_at, is_recovery, session_id)
+            values (?, ?, ?, ?, ?, ?)
             """,
-            [.text(link.hash), .number(reader), .date(now), .date(until), .number(session?.rawValue)])
+            [
+                .text(link.hash), .number(reader), .date(now), .date(until), .bool(isRecovery),
+                .number(session?.rawValue),
+            ])
     }
 }

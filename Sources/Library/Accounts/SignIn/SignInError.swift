@@ -12,6 +12,8 @@ public enum SignInError: Error, Sendable, Equatable {
     case linkUsed
     /// A link that is expired or unknown.
     case linkExpired
+    /// A passkey that was rejected.
+    case passkey(PasskeyRejection)
     /// A failure of the database or another part of the Library.
     case library(LibraryError)
 }
@@ -20,6 +22,7 @@ extension SignInError {
     init(_ error: any Error) {
         switch error {
         case let own as SignInError: self = own
+        case let rejection as PasskeyRejection: self = .passkey(rejection)
         default: self = .library(LibraryError(error))
         }
     }

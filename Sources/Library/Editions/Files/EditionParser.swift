@@ -23,7 +23,7 @@ struct EditionParser {
         "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "new", "join", "invitation", "apps", "others", "towns", "publish", "history", "preview",
-        "remove",
+        "remove", "passkey", "passkeys", "options",
         "reply", "replies",
         "submit",
         "outbox", "drafts", "account", "flag", "delete", "list",

@@ -6,6 +6,10 @@ struct AccessState {
     let hasPassword: Bool
     /// The origins by which other devices reach this server, the most likely first.
     let origins: [String]
+    /// True if a new password needs the present one.
+    let needsPresentPassword: Bool
+    /// True if the browser has come by the link for a forgotten password, and can set a new one.
+    let isRecovering: Bool
     private let isLocal: Bool
     private let hasSession: Bool
     private let policy: AccessPolicy
@@ -14,6 +18,8 @@ struct AccessState {
         hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
         policy = scope.dependencies.settings.accessPolicy
         hasSession = scope.identity.session != nil
+        needsPresentPassword = hasPassword && scope.identity.session?.mayReplacePassword(at: scope.now) != true
+        isRecovering = !needsPresentPassword && scope.identity.session?.method == .recovery
         isLocal = scope.client.isLocal
         // The address that another device has used is one that reaches this server.
         let own = scope.client.hasLoopbackName ? [] : [scope.client.origin]

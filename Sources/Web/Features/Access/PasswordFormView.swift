@@ -18,7 +18,8 @@ struct PasswordFormView {
             }
             guard access.canChangePassword else { return writeNote(Strings.passwordNotHere, &w) }
             guard access.hasPassword else { return writeForm(Strings.setPassword, into: &w) }
-            writeDisclosure(Strings.changePassword, isOpen: notice != nil, &w) { w in
+            if access.isRecovering { writeNote(Strings.setForgottenPassword, &w) }
+            writeDisclosure(Strings.changePassword, isOpen: notice != nil || access.isRecovering, &w) { w in
                 writeForm(Strings.changePassword, into: &w)
             }
             guard access.canRemovePassword else { return }
@@ -42,7 +43,7 @@ struct PasswordFormView {
         w.element(.form, class: "card-form password-form native-submit", [.method("post"), .action(path)]) { w in
             if !access.hasPassword { w.element(.p, class: "hint", text: Strings.whyPassword) }
             writeUserName(&w)
-            if access.hasPassword { writeField(Strings.presentPassword, "current", "current-password", &w) }
+            if access.needsPresentPassword { writeField(Strings.presentPassword, "current", "current-password", &w) }
             writeField(
                 access.hasPassword ? Strings.newPassword : Strings.password, "password", "new-password",
                 describedBy: "password-advice", &w)
@@ -64,7 +65,7 @@ struct PasswordFormView {
             w.element(.p, class: "hint", text: Strings.removalOpens)
             w.hiddenField("remove", "1")
             writeUserName(&w)
-            writeField(Strings.presentPassword, "current", "current-password", &w)
+            if access.needsPresentPassword { writeField(Strings.presentPassword, "current", "current-password", &w) }
             w.element(.button, class: "button", text: Strings.removePassword)
         }
     }

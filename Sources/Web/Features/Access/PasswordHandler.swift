@@ -38,7 +38,7 @@ struct PasswordHandler: Sendable {
             let client = context.client
             let opened = try await scope.library.sessions.changePassword(
                 from: form.current ?? "", to: form.remove ? nil : form.password ?? "", by: client.loginClient(request),
-                named: scope.identity.session?.name, for: scope.reader)
+                in: scope.identity.session, for: scope.reader)
             return done(opened.map { ($0.token, $0.device) }, hadPassword: access.hasPassword, scope)
         } catch { return try await errorPage(error, scope, request, context) }
     }
@@ -77,7 +77,7 @@ struct PasswordHandler: Sendable {
         case .library(.invalid(let why)):
             return try await page(.failed(why), .unprocessableContent, request, context)
         case .library(let error): throw error
-        case .wrongPassword, .noPassword, .linkUsed, .linkExpired:
+        case .wrongPassword, .noPassword, .linkUsed, .linkExpired, .passkey:
             return try await page(.failed(Strings.wrongPresentPassword), .forbidden, request, context)
         }
     }

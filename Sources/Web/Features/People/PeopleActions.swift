@@ -22,7 +22,7 @@ struct PeopleActions {
     func makeLink(_ form: PersonForm) async throws -> ActionOutcome {
         let person = try await people.person(form.person)
         let token = try await scope.library.sessions.makeLink(
-            for: person.id, lasting: PeopleService.invitationLifetime, by: scope.identity.session?.id)
+            for: person.id, lasting: PeopleService.invitationLifetime, isRecovery: true, by: scope.identity.session?.id)
         return show(ShownInvitation(name: person.shownName, token: token, madeAt: scope.now))
     }
 

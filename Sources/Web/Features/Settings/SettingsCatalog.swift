@@ -33,6 +33,8 @@ enum SettingsCatalog {
             Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(
+                title: PasskeyStrings.passkeys, detail: PasskeyStrings.passkeysDetail, icon: .lock, path: .passkeys),
+            Page(
                 title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people,
                 role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),

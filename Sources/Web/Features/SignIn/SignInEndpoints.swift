@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 extension PathPattern {
-    static let signIn: Self = "sign-in", signOut: Self = "sign-out", signInLink: Self = "enter/:link"
+    static let signIn: Self = "sign-in", signInPasskey: Self = "sign-in/passkey", signOut: Self = "sign-out",
+        signInLink: Self = "enter/:link"
 }
 
 extension PublicEndpoint {
@@ -15,6 +16,12 @@ extension PublicEndpoint {
                 },
                 .response(.post, .signIn, at: root) { routes, request, context in
                     try await handler(routes).signIn(request, context)
+                },
+                .response(.get, .signInPasskey, at: root) { routes, _, context in
+                    try handler(routes).passkeyOptions(context)
+                },
+                .response(.post, .signInPasskey, at: root) { routes, request, context in
+                    try await handler(routes).signInByPasskey(request, context)
                 },
                 .response(.post, .signOut, at: root, isPublic: false) { routes, request, context in
                     try await handler(routes).signOut(request, context)

@@ -38,13 +38,15 @@ struct SignInHandler: Sendable {
 
     private func formPage(
         _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status,
-        typedName: String = "", at path: String
+        passkeyError: PasskeyRejection? = nil, typedName: String = "", at path: String
     ) async throws(LibraryError) -> Response {
         let hasPassword = try await dependencies.library.sessions.isAnyPasswordSet()
         let asksForName = try await dependencies.library.people.all().count > 1
+        let site = PasskeySite(origin: view.client.origin)
         return response(
             view.passwordPage(
                 next: next, errorMessage: errorMessage, isPossible: hasPassword, asksForName: asksForName,
+                hasPasskeys: try await dependencies.library.passkeys.areThere(at: site), passkeyError: passkeyError,
                 typedName: typedName, at: path), status)
     }
 
@@ -66,7 +68,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    private func errorPage(
+    func errorPage(
         _ view: SignInView, _ error: SignInError, _ next: String?, typedName: String, at path: String
     ) async throws(LibraryError) -> Response {
         switch error {
@@ -82,6 +84,8 @@ struct SignInHandler: Sendable {
             return try await formPage(
                 view, next, SignInStrings.tooManyAttempts, .serviceUnavailable, typedName: typedName, at: path)
         case .library(let error): throw error
+        case .passkey(let rejection):
+            return try await formPage(view, next, nil, .forbidden, passkeyError: rejection, at: path)
         case .wrongPassword, .linkUsed, .linkExpired:
             return try await formPage(
                 view, next, typedName.isEmpty ? SignInStrings.wrong : SignInStrings.wrongNameOrPassword, .forbidden,
@@ -96,6 +100,7 @@ struct SignInHandler: Sendable {
         case .throttled: .throttled
         case .noPassword: .noPassword
         case .linkUsed, .linkExpired: .badLink
+        case .passkey: .badPasskey
         case .library(.busy): .busy
         case .library: nil
         }
@@ -159,10 +164,12 @@ struct SignInHandler: Sendable {
         guard await Self.collectForm(request) != nil else { return Self.tooLarge }
         do throws(SignInError) {
             guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
-            let (token, _, device) = try await dependencies.library.sessions.open(
+            let (token, session, device) = try await dependencies.library.sessions.open(
                 link: link, from: client.loginClient(request))
             await endSession(SessionCookie.token(request, client))
-            return settingCookies(redirect(to: nil, from: request.uri.path), client, token, device)
+            let edition = dependencies.edition(at: request.uri.path).id
+            let next = session.method == .recovery ? Route.page(.access).path(in: edition) + "#password" : nil
+            return settingCookies(redirect(to: next, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
             return try errorPage(link: error, view, isInside: context.identity != nil)

@@ -11,11 +11,13 @@ struct SignInView {
     ///   - next: the validated return path.
     ///   - isPossible: true if a password is set.
     ///   - asksForName: true if several readers may sign in.
+    ///   - hasPasskeys: true if somebody has a passkey for this address.
     ///   - path: the path of this form.
     func passwordPage(
-        next: String?, errorMessage: String?, isPossible: Bool, asksForName: Bool, typedName: String, at path: String
+        next: String?, errorMessage: String?, isPossible: Bool, asksForName: Bool, hasPasskeys: Bool,
+        passkeyError: PasskeyRejection?, typedName: String, at path: String
     ) -> HTMLWriter {
-        frame(SignInStrings.title) { w in
+        frame(SignInStrings.title, script: hasPasskeys ? "passkeys.js" : nil) { w in
             guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 if let next { w.hiddenField("next", next) }
@@ -27,8 +29,31 @@ struct SignInView {
                 writePassword(errorMessage, isNew: false, isFirst: !asksForName || !typedName.isEmpty, &w)
                 w.element(.button, class: "button primary wide-button", text: SignInStrings.signIn)
             }
+            if hasPasskeys { writePasskeyForm(next, passkeyError, at: "\(path)/passkey", &w) }
             if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
             writeInsecureNote(&w)
+        }
+    }
+
+    /// Writes the form that script fills in and sends, once the browser has signed a challenge.
+    private func writePasskeyForm(
+        _ next: String?, _ error: PasskeyRejection?, at path: String, _ w: inout HTMLWriter
+    ) {
+        w.element(.div, class: "other-sign-in", [.hidden(), .data(.passkeySignIn, path)]) { w in
+            w.element(.p, class: "sign-in-or", text: PasskeyStrings.or)
+            w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
+                if let next { w.hiddenField("next", next) }
+                for name in ["id", "clientData", "authenticatorData", "signature", "userHandle"] {
+                    w.hiddenField(name, "")
+                }
+                w.element(.button, class: "button wide-button", text: PasskeyStrings.signIn)
+                w.element(
+                    .p, class: "sign-in-error",
+                    [
+                        .role("alert"), .attribute("hidden", error == nil ? "" : nil),
+                        .data(.cancelledText, PasskeyStrings.cancelled), .data(.failedText, PasskeyStrings.failed),
+                    ], text: error?.sentence ?? "")
+            }
         }
     }
 
@@ -48,7 +73,7 @@ struct SignInView {
             .input,
             [
                 .id("name"), .name("name"), .type("text"), .required(), .value(typed), .autocapitalize("none"),
-                .spellcheck("false"), .maxlength(100), .autocomplete("username"), .autofocus(typed.isEmpty),
+                .spellcheck("false"), .maxlength(100), .autocomplete("username webauthn"), .autofocus(typed.isEmpty),
             ])
     }
 
@@ -62,7 +87,8 @@ struct SignInView {
             [
                 .id("password"), .name("password"), .type("password"), .required(), .autofocus(isFirst),
                 .autocapitalize("none"), .spellcheck("false"), .attribute("enterkeyhint", "go"), .maxlength(1024),
-                .autocomplete(isNew ? "new-password" : "current-password"), .aria("invalid", hasError ? "true" : nil),
+                .autocomplete(isNew ? "new-password" : "current-password webauthn"),
+                .aria("invalid", hasError ? "true" : nil),
                 .aria("describedby", hasError ? "trouble" : nil),
             ])
         if let errorMessage {

@@ -1,0 +1,63 @@
+"""Passkeys: made in the settings, used at sign-in, removed; by the browser's own authenticator for tests."""
+from playwright.sync_api import expect
+
+from support.browser import PHONE, assert_axe_finds_nothing_by_day_and_night, assert_fits
+from support.program import ON_THE_NETWORK, PASSWORD, run
+
+
+def authenticator(page, **options):
+    """Gives the page a device with a screen lock that recognises its user; returns the session of the browser's tools and the device."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    made = tools.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True, **options}})
+    return tools, made["authenticatorId"]
+
+
+def by_name(server):
+    """The server's address at this computer by a name, as passkeys need one."""
+    return server.address.replace("127.0.0.2", "localhost")
+
+
+def sign_in(page):
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def test_a_passkey_is_made_signs_in_and_is_removed(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    page = open_page(by_name(server) + "/mine/settings/passkeys", viewport=PHONE)
+    tools, device = authenticator(page)
+    expect(page.locator("main")).to_contain_text("Password")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
+    sign_in(page)
+    page.wait_for_url("**/settings/passkeys")
+    assert_fits(page)
+    page.get_by_label("Name of the passkey").fill("My “phone”")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".device")).to_contain_text("My “phone”")
+    expect(page.locator(".device")).to_contain_text("Not used yet")
+    [credential] = tools.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
+    assert credential["rpId"] == "localhost" and credential["isResidentCredential"], credential
+    assert_axe_finds_nothing_by_day_and_night(page, "passkeys")
+    # One device has one passkey of a reader.
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("This device has a passkey of yours")
+
+    page.goto(by_name(server) + "/mine/settings/access")
+    page.get_by_role("button", name="Sign out", exact=True).last.click()
+    page.wait_for_url("**/sign-in")
+    # The browser offers the passkey while the page waits; this authenticator takes every offer.
+    page.wait_for_url(by_name(server) + "/mine/**")
+    expect(page.locator("main")).to_be_visible()
+    page.goto(by_name(server) + "/mine/settings/passkeys")
+    expect(page.locator(".device")).to_contain_text("Last used")
+
+    page.locator(".device summary").click()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(".device")).to_have_count(0)
+    # The device still has it and offers it.
+    page.context.clear_cookies()
+    page.goto(by_name(server) + "/sign-in")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
