@@ -220,8 +220,9 @@ let package = Package(
         tests(
             of: "Delivery",
             [
-                "TestSupport", "Failures", "Fetching", "Library", "Markup", "News", "SampleOrigins", "URLs", "Web",
-                crypto,
+                "TestSupport", "Failures", "Fetching", "Library", "Markup", "News", "SampleOrigins", "Untrusted",
+                "URLs",
+                "Web", crypto,
             ]),
         tests(of: "JSON"),
         tests(of: "YAML"),
@@ -263,7 +264,8 @@ let package = Package(
         tests(
             of: "Library",
             [
-                "TestSupport", "Failures", "Packs", "UntrustedSQLite", "URLs", "News", "Markup",
+                "TestSupport", "Failures", "Packs", "Untrusted", "UntrustedSQLite", "URLs", "News", "Markup", crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),

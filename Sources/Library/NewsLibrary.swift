@@ -144,6 +144,8 @@ extension NewsLibrary {
     public var people: PeopleService { PeopleService(context: context) }
     /// The service for passwords, sessions and sign-in links.
     public var sessions: SessionService { SessionService(context: context) }
+    /// The service that exports what is a reader's own.
+    public var ownData: OwnDataService { OwnDataService(context: context) }
     /// The service for passkeys.
     public var passkeys: PasskeyService { PasskeyService(context: context) }
     /// The service for the passwords of other programs.

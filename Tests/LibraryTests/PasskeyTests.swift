@@ -52,7 +52,7 @@ private struct SampleAuthenticator {
     var count: UInt32 = 0
     var rest: [UInt8] = []
 
-    static let site = PasskeySite(origin: "https://news.example")!
+    static var site: PasskeySite { get throws { try #require(PasskeySite(origin: "https://news.example")) } }
 
     private func clientData(_ type: String, _ challenge: String) -> [UInt8] {
         Array(
@@ -94,13 +94,13 @@ extension LibraryFixture {
 
     fileprivate func add(_ device: SampleAuthenticator, for reader: ReaderID? = nil) async throws -> Passkey {
         let reader = reader ?? me
-        let options = try await library.passkeys.options(at: SampleAuthenticator.site, for: reader)
+        let options = try await library.passkeys.options(at: try SampleAuthenticator.site, for: reader)
         return try await library.passkeys.add(
-            try device.registration(options.challenge), named: "Phone", at: SampleAuthenticator.site, for: reader)
+            try device.registration(options.challenge), named: "Phone", at: try SampleAuthenticator.site, for: reader)
     }
 
-    fileprivate func signIn(_ answer: PasskeySignature) async throws(SignInError) -> ReaderSession {
-        try await library.sessions.signIn(answer, at: SampleAuthenticator.site, from: client).session
+    fileprivate func signIn(_ answer: PasskeySignature) async throws -> ReaderSession {
+        try await library.sessions.signIn(answer, at: try SampleAuthenticator.site, from: client).session
     }
 
     /// A second person of the house.
@@ -146,7 +146,7 @@ extension LibraryFixture {
     @Test func `a challenge is used once, for its purpose and within ten minutes`() async throws {
         let fixture = try LibraryFixture()
         let device = SampleAuthenticator()
-        let options = try await fixture.library.passkeys.options(at: SampleAuthenticator.site, for: fixture.me)
+        let options = try await fixture.library.passkeys.options(at: try SampleAuthenticator.site, for: fixture.me)
         _ = try await fixture.add(device)
         // A challenge of another purpose, an invented one, one of another server, and one with another end.
         try await fixture.expect(.staleChallenge, try device.answer(options.challenge))
@@ -236,7 +236,7 @@ extension LibraryFixture {
         let fixture = try LibraryFixture()
         let other = try await fixture.joinedReader()
         let device = SampleAuthenticator()
-        let site = SampleAuthenticator.site
+        let site = try SampleAuthenticator.site
         func expect(_ rejection: PasskeyRejection, _ registration: PasskeyRegistration) async {
             await #expect(throws: LibraryError.invalid(why: rejection.sentence)) {
                 try await fixture.library.passkeys.add(registration, named: "Phone", at: site, for: fixture.me)

@@ -126,6 +126,10 @@ extension `No website makes the server do anything` {
             "settings/access": ["mine/settings/access"], "settings/apps": ["mine/settings/apps"],
             "settings/passkeys": ["mine/settings/passkeys"],
             "settings/passkeys/options": ["mine/settings/passkeys/options"],
+            "settings/export": ["mine/settings/export"],
+            "settings/export/{file}": [
+                "mine/settings/export/saved.html", "mine/settings/export/saved.json", "mine/settings/export/marks.json",
+            ],
             "settings/people": ["mine/settings/people"],
             "settings/people/invitation": ["mine/settings/people/invitation"],
             "settings/access/phone": ["mine/settings/access/phone"],

@@ -15,7 +15,7 @@ struct AtomicFileWriter {
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw BackupError.targetOccupied("Another backup is writing \(file.path) at this moment.")
+            throw BackupError.targetOccupied("Another program is writing \(file.path) at this moment.")
         }
         try handle.truncate(atOffset: 0)
     }

@@ -17,7 +17,7 @@ enum Endpoints {
         ReaderEndpoint.savedPages,
         ReaderEndpoint.feeds, ReaderEndpoint.topics, ReaderEndpoint.packs,
         ReaderEndpoint.packEditing.map { $0.requiring(.editor) }, ReaderEndpoint.settings,
-        ReaderEndpoint.access, ReaderEndpoint.passkeys, ReaderEndpoint.otherApps,
+        ReaderEndpoint.access, ReaderEndpoint.passkeys, ReaderEndpoint.otherApps, ReaderEndpoint.ownData,
         ReaderEndpoint.people.map { $0.requiring(.owner) },
         ReaderEndpoint.notifications,
         ReaderEndpoint.alerts, ReaderEndpoint.writing,

@@ -70,6 +70,6 @@ enum PeopleStrings {
     static let nameSaved = "Your name is saved"
     static let leave = "Leave this house"
     static let confirmLeaving =
-        "Everything of yours here goes: feeds, marks, saved stories, settings, devices. It cannot be brought back. Export your feeds and saved stories first, if you want them."
+        "Everything of yours here goes: feeds, marks, saved stories, settings, devices. It cannot be brought back. If you want to keep something, take it with you first: Settings, Export."
     static let leaveNow = "Leave, and delete everything of mine"
 }

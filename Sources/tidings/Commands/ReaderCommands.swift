@@ -10,7 +10,7 @@ struct ReaderCommand: AsyncParsableCommand {
         abstract: "Manage who reads here: people, passwords, sign-in links and sessions.",
         subcommands: [
             ListReadersCommand.self, InviteReaderCommand.self, RenameReaderCommand.self, RemoveReaderCommand.self,
-            SetPasswordCommand.self, SignInLinkCommand.self, SessionsCommand.self,
+            SetPasswordCommand.self, SignInLinkCommand.self, SessionsCommand.self, ExportReaderCommand.self,
         ])
 }
 

@@ -59,6 +59,7 @@ struct AuthenticatorData {
         guard rest.count >= 18 else { throw .unreadable }
         let length = Int(rest[start + 16]) << 8 | Int(rest[start + 17])
         rest = rest.dropFirst(18)
+        // bounded: constants
         guard (1...maxIDLength).contains(length), rest.count >= length else { throw .unreadable }
         let id = Array(rest.prefix(length))
         rest = rest.dropFirst(length)
@@ -66,6 +67,6 @@ struct AuthenticatorData {
         guard let (value, end) = try? CBORReader.first(of: rest) else { throw .unreadable }
         guard let key = PasskeyPublicKey(value) else { throw .unknownAlgorithm }
         defer { rest = end }
-        return Credential(id: id, keyBytes: Array(rest[..<end.startIndex]), key: key)
+        return Credential(id: id, keyBytes: Array(rest.dropLast(end.count)), key: key)
     }
 }

@@ -61,7 +61,8 @@ struct CBORReader {
             return .text(text)
         case 4:
             var elements: [CBORValue] = []
-            for _ in 0..<(try count(argument)) { elements.append(try value(depth: depth + 1)) }
+            let count = try count(argument)
+            for _ in 0..<count { elements.append(try value(depth: depth + 1)) }  // bounded: by `count(_:)`
             return .array(elements)
         case 5: return try map(count(argument), depth: depth)
         default: throw Fault()
@@ -70,7 +71,7 @@ struct CBORReader {
 
     private mutating func map(_ count: Int, depth: Int) throws(Fault) -> CBORValue {
         var members: [CBORValue: CBORValue] = [:]
-        for _ in 0..<count {
+        for _ in 0..<count {  // bounded: by `count(_:)`
             let key = try value(depth: depth + 1)
             guard members.updateValue(try value(depth: depth + 1), forKey: key) == nil else { throw Fault() }
         }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import JSON
 import Untrusted
 
 /// A browser's answer with a new passkey, each field in base64url (WebAuthn Level 2 §5.2.1).
@@ -74,6 +73,7 @@ public struct PasskeySignature: Sendable {
         let challenge = try CollectedClientData.challenge(of: clientData, type: "webauthn.get", at: site)
         let data = try AuthenticatorData(authenticatorData)
         try data.check(for: site)
+        // The stored key was read when it was stored.
         guard let value = try? CBORReader.only(of: stored.publicKey), let key = PasskeyPublicKey(value) else {
             throw .unknownAlgorithm
         }
@@ -85,16 +85,21 @@ public struct PasskeySignature: Sendable {
 }
 
 /// The facts that the browser itself states about a ceremony (WebAuthn Level 2 §5.8.1).
-private enum CollectedClientData {
+private struct CollectedClientData: Decodable {
+    let type: String
+    let challenge: String
+    let origin: String
+    let crossOrigin: Bool?
+    let topOrigin: String?
+
     /// Returns the challenge.
     /// - Throws: `.unreadable` for another type; `.otherSite` for another origin, or a page framed by one.
     static func challenge(of bytes: [UInt8], type: String, at site: PasskeySite) throws(PasskeyRejection) -> [UInt8] {
         // The place of a fault in JSON helps nobody here.
-        guard let facts = try? JSONReader.value(of: bytes, maxDepth: 8), facts["type"]?.string == type,
-            let challenge = facts["challenge"]?.string.flatMap(Base64URL.decode)
+        guard let facts = try? JSONDecoder().decode(Self.self, from: Data(bytes)), facts.type == type,
+            let challenge = Base64URL.decode(facts.challenge)
         else { throw .unreadable }
-        guard facts["origin"]?.string == site.origin, facts["crossOrigin"]?.isTrue != true, facts["topOrigin"] == nil
-        else { throw .otherSite }
+        guard facts.origin == site.origin, facts.crossOrigin != true, facts.topOrigin == nil else { throw .otherSite }
         return challenge
     }
 }

@@ -23,7 +23,7 @@ struct EditionParser {
         "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "new", "join", "invitation", "apps", "others", "towns", "publish", "history", "preview",
-        "remove", "passkey", "passkeys", "options",
+        "remove", "passkey", "passkeys", "options", "export",
         "reply", "replies",
         "submit",
         "outbox", "drafts", "account", "flag", "delete", "list",

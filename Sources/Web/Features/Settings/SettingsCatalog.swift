@@ -39,6 +39,7 @@ enum SettingsCatalog {
                 role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
             Page(title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .feeds, path: .otherApps),
+            Page(title: OwnDataStrings.title, detail: OwnDataStrings.titleDetail, icon: .download, path: .ownData),
         ],
         [
             Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
