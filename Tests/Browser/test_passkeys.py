@@ -2,7 +2,7 @@
 from playwright.sync_api import expect
 
 from support.browser import PHONE, assert_axe_finds_nothing_by_day_and_night, assert_fits
-from support.program import ON_THE_NETWORK, PASSWORD, run
+from support.program import ON_THE_NETWORK, PASSWORD
 
 
 def authenticator(page, **options):
@@ -61,3 +61,50 @@ def test_a_passkey_is_made_signs_in_and_is_removed(serve, open_page):
     page.context.clear_cookies()
     page.goto(by_name(server) + "/sign-in")
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)
+
+
+def test_a_device_that_does_not_know_its_user_is_told_what_to_do(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    page = open_page(by_name(server) + "/mine/settings/passkeys", viewport=PHONE)
+    tools, device = authenticator(page)
+    sign_in(page)
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".device")).to_have_count(1)
+    tools.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": device, "enabled": False})
+    tools.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": False})
+    page.context.clear_cookies()
+    page.goto(by_name(server) + "/sign-in")
+    assert_fits(page)
+    assert_axe_finds_nothing_by_day_and_night(page, "sign-in")
+    tools.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": device, "enabled": True})
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("alert")).to_have_text("No passkey was used. Try again, and confirm it on your device.")
+    # The next try, with the finger known, comes in.
+    tools.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": True})
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.wait_for_url(by_name(server) + "/mine/**")
+
+
+def test_what_the_server_refuses_is_said_at_the_button(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    page = open_page(by_name(server) + "/mine/settings/passkeys", viewport=PHONE)
+    tools, device = authenticator(page)
+    sign_in(page)
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".device")).to_have_count(1)
+    # The passkey that the browser offers next is not the one that the house knows.
+    [known] = tools.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
+    tools.send("WebAuthn.clearCredentials", {"authenticatorId": device})
+    tools.send("WebAuthn.addCredential", {"authenticatorId": device, "credential": {**known, "credentialId": "YW5vdGhlcg=="}})
+    page.context.clear_cookies()
+    page.goto(by_name(server) + "/sign-in")
+    expect(page.get_by_role("alert")).to_contain_text("This passkey is not known here, or was removed.")
+    page.errors.clear()  # The browser notes the status 403.
+
+
+def test_at_a_numeric_address_the_page_says_why_not(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    page = open_page(server.address + "/mine/settings/passkeys", viewport=PHONE)
+    sign_in(page)
+    expect(page.locator("main")).to_contain_text("only where an address has a name and begins with https")
+    expect(page.get_by_role("button", name="Add a passkey")).to_have_count(0)

@@ -79,3 +79,34 @@ def test_somebody_is_invited_joins_reads_alone_and_is_removed(serve, open_page, 
     # Alone again, the owner signs in by the password.
     used.goto(server.address + "/sign-in")
     expect(used.get_by_label("Name")).to_have_count(0)
+
+
+def test_a_forgotten_password_is_replaced_by_the_owners_link(serve, open_page):
+    server = serve(**ON_THE_NETWORK)
+    run("reader", "rename", "Ada", "--data", server.folder)
+    link = run("reader", "invite", "--data", server.folder).stdout.strip().splitlines()[-1]
+    member = open_page(server.address + link[link.index("/join/"):], viewport=PHONE)
+    member.get_by_label("Name").fill("Bo")
+    member.get_by_label("Password").fill("four quiet words")
+    member.get_by_role("button", name="Join").click()
+    member.wait_for_url("**/mine/**")
+    owner = open_page(server.address + "/mine/settings/people", viewport=DESK)
+    sign_in(owner, "Ada")
+    owner.locator("summary", has_text="Bo").click()
+    owner.get_by_role("button", name="Make a link that signs them in").click()
+    owner.wait_for_url("**/settings/people/invitation")
+    entry = owner.locator(".command code").first.inner_text()
+    forgetful = open_page(server.address + entry[entry.index("/enter/"):], viewport=PHONE)
+    forgetful.wait_for_url("**/settings/access#password")
+    expect(forgetful.locator("#password")).to_contain_text("Set a new one within the hour.")
+    expect(forgetful.get_by_label("Present password")).to_have_count(0)
+    forgetful.get_by_label("New password").fill("five rather quiet words")
+    forgetful.get_by_label("Once more").fill("five rather quiet words")
+    forgetful.get_by_role("button", name="Change the password").click()
+    expect(forgetful.get_by_text("The password is changed, and every other device signed out")).to_be_visible()
+    # The session that it leaves is an ordinary one.
+    forgetful.locator("summary", has_text="Change the password").click()
+    expect(forgetful.get_by_label("Present password")).to_have_count(1)
+    made = run("app-password", "add", "Phone", "--reader", "Bo", "--data", server.folder)
+    assert "User name: Bo" in made.stderr, made.stderr
+    assert "No app" in run("app-password", "list", "--data", server.folder).stdout

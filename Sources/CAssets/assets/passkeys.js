@@ -15,8 +15,10 @@ const send = (form, values) => {
   form.submit();
 };
 
-const say = (form, error) => {
-  const state = form.querySelector('[data-cancelled-text]');
+const part = document.querySelector('[data-passkey-add], [data-passkey-sign-in]');
+const state = part?.querySelector('[data-cancelled-text]');
+
+const say = (error) => {
   const { cancelledText, knownText, failedText } = state.dataset;
   state.textContent = error.name === 'InvalidStateError' && knownText ? knownText
     : error.name === 'NotAllowedError' ? cancelledText : failedText;
@@ -59,7 +61,6 @@ const offer = async (form, path) => {
   start();
 };
 
-const part = document.querySelector('[data-passkey-add], [data-passkey-sign-in]');
 if (part && window.PublicKeyCredential) {
   const form = part.querySelector('form');
   const { passkeyAdd, passkeySignIn } = part.dataset;
@@ -67,9 +68,9 @@ if (part && window.PublicKeyCredential) {
   document.querySelector('[data-no-script]')?.remove();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    form.querySelector('[data-cancelled-text]').hidden = true;
+    state.hidden = true;
     const answer = passkeyAdd ? make(form, passkeyAdd) : signIn(form, passkeySignIn, 'optional');
-    answer.catch((error) => say(form, error));
+    answer.catch((error) => say(error));
   });
   if (passkeySignIn) offer(form, passkeySignIn);
 }

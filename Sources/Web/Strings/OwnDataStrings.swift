@@ -7,8 +7,7 @@ enum OwnDataStrings {
     static let explanation =
         "What is yours here, as files that other programs read. Each is made as you load it. Passwords are in none of them."
     static let feeds = "Your feeds and folders, for any other news reader"
-    static let deletion =
-        "Nothing is deleted by this. Who wants to go finds Leave this house under Devices and password."
+    static let deletion = "Loading a file deletes nothing here."
     static func detail(_ file: OwnDataFile) -> String {
         switch file {
         case .savedPage: "Your saved stories with their texts, as one page to read or print"

@@ -23,11 +23,13 @@ struct AddAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The name of the app or device, such as “Phone”.")
     var name: String
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary { library, configuration in
-            let made = try await library.appPasswords.create(named: name, for: .first)
+            let made = try await library.appPasswords.create(
+                named: name, for: try await reader.id(in: library))
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
             let target = served ?? ServedAddress(configuration.server)
             Terminal.printNote("Server: \(target.address)api/greader.php, or for Fever \(target.address)fever/")
@@ -45,6 +47,7 @@ struct ListAppPasswordsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     private struct PasswordJSON: Encodable {
@@ -56,7 +59,7 @@ struct ListAppPasswordsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            let passwords = try await library.appPasswords.all(for: .first)
+            let passwords = try await library.appPasswords.all(for: try await reader.id(in: library))
             if json {
                 return try JSONOutput.write(
                     passwords.map {
@@ -83,11 +86,13 @@ struct RemoveAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The number of the password, or its name (see tidings app-password list).")
     var password: String
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            let passwords = try await library.appPasswords.all(for: .first)
+            let id = try await reader.id(in: library)
+            let passwords = try await library.appPasswords.all(for: id)
             let found = passwords.filter { String($0.id.rawValue) == password || $0.name == password }
             guard let only = found.first, found.count == 1 else {
                 throw CLIError(
@@ -96,7 +101,7 @@ struct RemoveAppPasswordCommand: AsyncParsableCommand {
                         ? "No app “\(password)” has a password. tidings app-password list names those that have."
                         : "Several apps have this name. Give the number instead (see tidings app-password list).")
             }
-            try await library.appPasswords.revoke(only.id, for: .first)
+            try await library.appPasswords.revoke(only.id, for: id)
             Terminal.print("The password of “\(only.name)” is removed.")
         }
     }

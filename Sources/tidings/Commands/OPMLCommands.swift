@@ -99,11 +99,12 @@ struct ExportOPMLCommand: AsyncParsableCommand {
     @Flag(help: "Keep user names and passwords in addresses.")
     var withPasswords = false
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            let folders = try await library.subscriptions.folders(for: .first)
+            let folders = try await library.subscriptions.folders(for: try await reader.id(in: library))
             Terminal.write(document: OPMLConversion().write(folders, withPasswords: withPasswords))
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }

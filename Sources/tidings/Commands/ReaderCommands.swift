@@ -57,6 +57,7 @@ struct ListSessionsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     private struct SessionJSON: Encodable {
@@ -81,7 +82,9 @@ struct ListSessionsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary { library, _ in
-            let (sessions, formatter) = (try await library.sessions.all(for: .first), TerminalTimeFormatter())
+            let (sessions, formatter) = (
+                try await library.sessions.all(for: try await reader.id(in: library)), TerminalTimeFormatter()
+            )
             if json { return try JSONOutput.write(sessions.map { SessionJSON($0, formatter) }) }
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
             var table = TerminalTable([.right, .flexible, .left, .left])
@@ -105,6 +108,7 @@ struct RevokeSessionsCommand: AsyncParsableCommand {
     @Flag(help: "End every session.")
     var all = false
 
+    @OptionGroup var reader: ReaderOption
     @OptionGroup var options: DataFolderOptions
 
     func validate() throws {
@@ -113,12 +117,13 @@ struct RevokeSessionsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary { library, _ in
+            let reader = try await reader.id(in: library)
             guard let id else {
-                let count = try await library.sessions.endAll(for: .first)
+                let count = try await library.sessions.endAll(for: reader)
                 return Terminal.print("\(Plural.session.counted(count)) \(count == 1 ? "has" : "have") ended.")
             }
             do throws(LibraryError) {
-                try await library.sessions.end(ReaderSession.ID(rawValue: id), for: .first)
+                try await library.sessions.end(ReaderSession.ID(rawValue: id), for: reader)
             } catch {
                 guard error == .notThere else { throw error }
                 throw CLIError(.unavailable, "There is no session \(id). tidings reader sessions lists them.")

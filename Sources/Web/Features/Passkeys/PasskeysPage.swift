@@ -49,8 +49,8 @@ struct PasskeysPage {
                         ])
                 }
                 w.element(.button, class: "button primary", text: PasskeyStrings.add)
-                writeState(&w)
             }
+            writeState(&w)
         }
         w.element(.p, class: "note", [.data(.noScript)], text: PasskeyStrings.needsScript)
     }
