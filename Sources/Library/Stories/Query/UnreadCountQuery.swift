@@ -117,13 +117,16 @@ extension UnreadCountQuery {
                 select 1 from channel_story cs where cs.channel_id = u.channel_id and cs.story_id > u.read_through limit ?
               ) as above) as story_count
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.newest_story_id > u.read_through\(MuteSQL.feedCondition)
+            where u.reader_id = ? and c.newest_story_id > u.read_through
             """, [.number(limit), .number(reader)]
         ) { ($0.number("channel_id"), $0.int("story_count")) }
         for (channel, count) in above { counts[channel, default: 0] += count }
         for (channel, count) in try markedCounts(read: true) { counts[channel, default: 0] -= count }
         for (channel, count) in try markedCounts(read: false) { counts[channel, default: 0] += count }
         for (channel, count) in try mutedCounts() { counts[channel, default: 0] -= count }
+        let muted = try transaction.numbers(
+            "select channel_id from mute where reader_id = ? and channel_id is not null", [.number(reader)])
+        for channel in muted { counts[channel] = nil }
         return counts.filter { $0.value > 0 }
     }
 
@@ -136,7 +139,7 @@ extension UnreadCountQuery {
             from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
               and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.is_set = \(read ? 1 : 0)
-              and m.story_id \(read ? ">" : "<=") u.read_through\(MuteSQL.feedCondition) group by cs.channel_id
+              and m.story_id \(read ? ">" : "<=") u.read_through group by cs.channel_id
             """, [.number(reader)]
         ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
     }
@@ -151,7 +154,7 @@ extension UnreadCountQuery {
               and m.story_id = x.story_id
             where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
               and u.channel_id = cs.channel_id
-              and coalesce(m.is_set, case when x.story_id > u.read_through then 0 else 1 end) = 0\(MuteSQL.feedCondition)
+              and coalesce(m.is_set, case when x.story_id > u.read_through then 0 else 1 end) = 0
             group by cs.channel_id
             """, [.number(reader)]
         ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
