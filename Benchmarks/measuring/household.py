@@ -5,6 +5,7 @@ import shutil
 import subprocess
 
 import origin
+from library import rest
 from measure import in_turn, line, lines_of, mb, median
 from serving import Server
 
@@ -40,7 +41,7 @@ def report(many, one):
     seconds, milliseconds = (lambda value: f"{value:.2f} s"), (lambda value: f"{value * 1e3:.1f} ms")
     return [
         line(who, f"{count:.0f} feeds to fetch", f"one reader: {one['feeds']:.0f}", feeds),
-        beside("a first refresh, 20 stories a feed, CPU time of the server", "cold", seconds, 1.3),
+        beside("a first refresh, 20 stories a feed, and the topics of its stories, CPU time of the server", "cold", seconds, 1.3),
         beside("an unchanged refresh, CPU time of the server", "again", seconds, 1.3),
         beside("memory of the server after its start", "started", mb),
         beside("after the first refresh", "refreshed", mb),
@@ -55,6 +56,7 @@ class House:
         self.empty, self.folder = work / f"house-{readers}", work / f"house-{readers}-day"
         shutil.rmtree(self.empty, ignore_errors=True)
         lines_of(programs / "LibrarySpeed", "people", self.empty, readers, FEEDS - OWN, OWN, addresses)
+        rest(self.empty)
 
     def day(self):
         """From an empty library: start, a refresh of all, another that finds nothing new, and everyone reads."""
@@ -75,17 +77,18 @@ class House:
             server.end()
 
     def refresh(self, server):
-        """CPU seconds of the server, and what the refresh found."""
+        """CPU seconds of the server until it rests, its gathering of topics included, and what the refresh found."""
         before = server.processor_seconds()
         out = subprocess.run([self.tidings, "refresh", "--all", "--json", "--data", self.folder, "--config", self.settings],
                              check=True, capture_output=True, text=True).stdout
+        server.settle()
         return server.processor_seconds() - before, json.loads(out)
 
     def read(self, server):
-        """Everyone reads; the seconds of a front page that was not kept from before."""
+        """Everyone reads, the one reader as often; the seconds of a front page, which a sign-in has made anew."""
         seconds = []
-        for number in range(1, self.readers + 1):
-            server.sign_in(f"reader-{number}")
+        for turn in range(READERS):
+            server.sign_in(f"reader-{turn % self.readers + 1}")
             for path in ("/mine/", "/mine/unread"):
                 status, _, took = server.page(path)
                 if status != 200:
@@ -93,4 +96,3 @@ class House:
                 if path == "/mine/":
                     seconds.append(took)
         return median(seconds)
-
