@@ -82,7 +82,7 @@ extension GoogleReaderHandler {
         // A program that says the same twice, as `r=…/read` and `a=…/kept-unread`, means one change.
         var done: Set<MarkKind> = []
         for (kind, value) in changes where done.insert(kind).inserted {
-            try await library.sync.mark(stories, as: kind, value, for: reader)
+            try await call.interface.mark(stories, as: kind, value, for: reader)
         }
         return SyncResponse.ok
     }
