@@ -27,6 +27,8 @@ def sync(programs, work, keep):
         lines_of(programs / "LibrarySpeed", "fill", folder, STORIES, FEEDS, DAYS)
         (folder / "filled").touch()
     rest(folder)
+    with sqlite3.connect(folder / "tidings.sqlite") as database:
+        database.execute("delete from cluster_queue")  # gathering topics takes minutes, and is measured by itself
     secret = subprocess.run([programs / "tidings", "app-password", "add", "Phone", "--data", folder], check=True,
                             capture_output=True, text=True).stdout.strip()
     server = Server(programs / "tidings", folder)
@@ -99,8 +101,8 @@ class App:
         long = [f"tag:google.com,2005:reader/item/{each:016x}" for each in ids]
         return self.post("stream/items/contents", i=long)
 
-    def mark(self, ids, is_read):
-        self.post("edit-tag", i=ids, **{"a" if is_read else "r": STATE + "read"})
+    def mark(self, ids, value, tag="read"):
+        self.post("edit-tag", i=ids, **{"a" if value else "r": STATE + tag})
 
 
 def leave_unread(app, folder):
@@ -115,7 +117,7 @@ def leave_unread(app, folder):
 
 
 def calls(app, shelf):
-    """Each call after a mark, so that nothing is remembered of the one before."""
+    """Each call after a mark, and the lists of feeds after a change of which stories are starred, which they depend on."""
     read = STATE + "read"
     [newest, after] = app.page(10_000)
     unread = app.ids(10_000, xt=read)
@@ -138,7 +140,10 @@ def calls(app, shelf):
     rounds = {name: ([], []) for name, *_ in works}
     for number in range(ROUNDS + 1):
         for name, _, ours, theirs in works:
-            app.mark(unread[-1:], False)
+            if name.startswith(("subscription", "tag")):
+                app.mark(unread[-1:], number % 2, "starred")
+            else:
+                app.mark(unread[-1:], False)
             for work, seconds in zip((ours, theirs), rounds[name]):
                 if work:
                     begin = time.monotonic()

@@ -20,6 +20,8 @@ public struct SyncFeed: Sendable, Identifiable {
     public var labels: [String] = []
     /// True if the reader follows the feed, so that programs can rename, move and unfollow it.
     public var isFollowed: Bool
+    /// The arrival of the newest story; nil without stories.
+    public var newestArrivedAt: Date?
     /// The last fetch with a result; nil before the first.
     public var lastFetchedAt: Date?
 

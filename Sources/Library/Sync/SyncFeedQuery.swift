@@ -66,8 +66,10 @@ struct SyncFeedQuery {
             """
             select c.id, coalesce(u.title, c.title) as title,
               case when coalesce(u.title, c.title) in ('', c.host) then 1 else 0 end as is_untitled, c.address,
-              c.site_address, c.icon_id, p.address as icon_address, u.folder_id, u.is_followed, c.last_success_at
-            from subscription u join channel c on c.id = u.channel_id left join picture p on p.id = c.icon_id
+              c.site_address, c.icon_id, p.address as icon_address, u.folder_id, u.is_followed, n.arrived_at,
+              c.last_success_at
+            from subscription u join channel c on c.id = u.channel_id
+            left join picture p on p.id = c.icon_id left join story n on n.id = c.newest_story_id
             where u.reader_id = ?
             """, [.number(reader)]
         ) { row in
@@ -78,7 +80,7 @@ struct SyncFeedQuery {
                 site: row.optionalText("site_address").map(Self.withoutCredentials) ?? address,
                 icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) },
                 iconAddress: row.optionalText("icon_address"), isFollowed: row.bool("is_followed"),
-                lastFetchedAt: row.optionalDate("last_success_at"))
+                newestArrivedAt: row.optionalDate("arrived_at"), lastFetchedAt: row.optionalDate("last_success_at"))
             return Row(feed: feed, folder: row.number("folder_id"), isUntitled: isUntitled)
         }
     }

@@ -44,19 +44,6 @@ public struct SyncService: Sendable {
         }
     }
 
-    /// Returns the arrivals of the newest stories by feed; feeds without stories are left out.
-    public func newestArrivals(for reader: ReaderID) async throws(LibraryError) -> [ChannelID: Date] {
-        try await context.database.read { transaction in
-            let arrivals = try transaction.all(
-                """
-                select u.channel_id, n.arrived_at from subscription u join channel c on c.id = u.channel_id
-                join story n on n.id = c.newest_story_id where u.reader_id = ?
-                """, [.number(reader.rawValue)]
-            ) { (ChannelID(rawValue: $0.number("channel_id")), $0.date("arrived_at")) }
-            return Dictionary(uniqueKeysWithValues: arrivals)
-        }
-    }
-
     /// Returns the number of stories in feeds, where a story in several counts once for each.
     public func storyCount(in feeds: Set<ChannelID>) async throws(LibraryError) -> Int {
         let list = SQLList(feeds.map(\.rawValue))

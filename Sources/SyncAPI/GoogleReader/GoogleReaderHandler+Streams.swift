@@ -29,7 +29,7 @@ extension GoogleReaderHandler {
         let stories = try await request.page(library.sync, for: reader).stories
         guard parameters["a"] == "true" else { return SyncResponse.text(String(stories.count)) }
         let feeds = list.feeds(of: request.stream)
-        let newest = try await library.sync.newestArrivals(for: reader).filter { feeds.contains($0.key) }.values.max()
+        let newest = list.feeds.filter { feeds.contains($0.id) }.compactMap(\.newestArrivedAt).max()
         let date = newest.map { $0.formatted(.iso8601) } ?? ""
         return SyncResponse.text("\(stories.count)#\(date)")
     }

@@ -131,7 +131,7 @@ extension GoogleReaderHandler {
     func unreadCount() async throws -> Response {
         let list = try await feedList()
         let counts = try await library.sync.unreadCounts(for: reader)
-        let arrivals = try await library.sync.newestArrivals(for: reader)
+        let arrivals = list.feeds.reduce(into: [ChannelID: Date]()) { $0[$1.id] = $1.newestArrivedAt }
         let feeds = list.feeds.map(\.id).filter { $0 != SyncFeed.savedID }
         func total(_ feeds: [ChannelID]) -> Int { feeds.reduce(0) { $0 + (counts[$1] ?? 0) } }
         return SyncResponse.object(call.format) { writer in
