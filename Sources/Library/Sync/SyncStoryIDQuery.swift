@@ -155,7 +155,7 @@ struct SyncStoryIDQuery {
             """
             select story_id from mark where reader_id = ? and story_id >= ? and story_id < ?
               and kind = \(MarkKind.read.databaseValue) and is_set = 1
-            """, arguments((unread.min() ?? bounds.upperBound)..<bounds.upperBound))
+            """, [.number(reader), .number(unread.min() ?? .max), .number(bounds.upperBound)])
         unread.subtract(marked)
         unread.formUnion(try markedUnread(bounds))
         return sorted(unread, limit)
