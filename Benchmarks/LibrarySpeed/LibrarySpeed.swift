@@ -8,25 +8,35 @@ import Yardstick
 /// Lists, mark-all and newest-first search in a house of many stories beside a house of few, in equally many feeds.
 ///
 ///     LibrarySpeed fill FOLDER STORIES     makes a house with 500 feeds
+///     LibrarySpeed fill FOLDER STORIES FEEDS ROUNDS
+///                                          with so many feeds, and stories that came in so many refreshes, one a day
+///     LibrarySpeed people FOLDER READERS SHARED OWN FILE
+///                                          a house whose readers follow the first SHARED addresses of the file, one a
+///                                          line, and OWN of the others each; nothing is fetched
 ///     LibrarySpeed compare MANY FEW        asks both in turn; one JSON object for each act
 ///     LibrarySpeed power FOLDER            marks, on the disk and not waiting for it
 @main enum LibrarySpeed {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
-        case ("fill", 3): try await fill(URL(fileURLWithPath: arguments[1]), stories: Int(arguments[2]) ?? 10_000)
+        case ("fill", 3), ("fill", 5):
+            let numbers = arguments.dropFirst(2).compactMap { Int($0) }
+            let (feeds, rounds) = numbers.count == 3 ? (numbers[1], numbers[2]) : (500, 1)
+            try await fill(
+                URL(fileURLWithPath: arguments[1]), stories: numbers.first ?? 10_000, feeds: feeds, rounds: rounds)
+        case ("people", 6): try await Household(arguments: Array(arguments.dropFirst())).fill()
         case ("compare", 3):
             try await compare(URL(fileURLWithPath: arguments[1]), URL(fileURLWithPath: arguments[2]))
         case ("power", 2): try await power(URL(fileURLWithPath: arguments[1]))
-        default: print("LibrarySpeed fill FOLDER STORIES | compare MANY FEW | power FOLDER")
+        default: print("LibrarySpeed fill FOLDER STORIES [FEEDS ROUNDS] | people … | compare MANY FEW | power FOLDER")
         }
     }
 
-    static let feeds = 500
     private static let me = ReaderID.first
 
-    private static func fill(_ folder: URL, stories: Int) async throws {
-        let library = try NewsLibrary.open(at: folder, now: { Date() })
+    private static func fill(_ folder: URL, stories: Int, feeds: Int, rounds: Int) async throws {
+        let clock = LateClock(daysAgo: rounds - 1)
+        let library = try NewsLibrary.open(at: folder, now: { clock.now })
         defer { library.close() }
         let outlines = (0..<feeds).compactMap { number in
             WebAddress("https://h\(number).example/feed").map {
@@ -35,13 +45,18 @@ import Yardstick
             }
         }
         _ = try await library.subscriptions.importOutlines(outlines, for: me)
-        let press = Press(each: stories / feeds)
-        let refresher = Refresher(library: library.withSources(SourceCatalog([.feed: { _ in press }])))
-        var summary = RefreshSummary()
-        let seconds = await Stopwatch.seconds { summary = await refresher.runOnce(reason: .manual) }
+        var (count, seconds) = (0, 0.0)
+        for round in 0..<rounds {
+            let press = Press(each: stories / feeds / rounds, now: clock.now, days: rounds > 1 ? 1 : 90, edition: round)
+            let refresher = Refresher(library: library.withSources(SourceCatalog([.feed: { _ in press }])))
+            var summary = RefreshSummary()
+            seconds += await Stopwatch.seconds { summary = await refresher.runOnce(reason: .manual) }
+            count += summary.newStories
+            if round < rounds - 1 { clock.advance() }
+        }
         let some = try await library.stories.list(.everything, for: me, depth: 200).rows.map(\.id)
         _ = try await library.marks.mark(some.filter { $0.rawValue % 3 == 0 }, as: .saved, true, for: me)
-        FactLine.say(["what": "library-fill", "stories": summary.newStories, "seconds": seconds])
+        FactLine.say(["what": "library-fill", "stories": count, "seconds": seconds])
     }
 
     private static func compare(_ many: URL, _ few: URL) async throws {
@@ -145,48 +160,5 @@ import Yardstick
             _ = try await library.marks.undo(ticket.id, for: me)
             return seconds
         }
-    }
-}
-
-/// Words as languages have them: few that are everywhere, many that are rare.
-private enum Words {
-    static let everywhere = "the"
-    static let all: [String] = {
-        var dice = Dice(state: 42)
-        return (0..<20_000).map { _ in
-            String((0..<(3 + dice.roll(7))).map { _ in Character(Unicode.Scalar(UInt8(97 + dice.roll(20)))) })
-        }
-    }()
-    static let common = all[0]
-    static let rare = all[19_990]
-    static let pair = all[0] + " " + all[40]
-
-    static func text(_ count: Int, _ dice: inout Dice) -> String {
-        (0..<count).map { _ in
-            let chance = Double(dice.roll(1_000_000)) / 1e6
-            return all[Int(chance * chance * chance * 19_999)]
-        }.joined(separator: " ")
-    }
-}
-
-/// An origin that has so many stories in every feed, of 90 days.
-private struct Press: Source {
-    let each: Int
-
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        let address = channel.address.text
-        var dice = Dice(state: address.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-        let now = Date()
-        let stories = (0..<each).map { number in
-            let text = "the " + Words.text(119, &dice)
-            let picture = number % 2 == 0 ? WebAddress("\(address)/\(number).jpg") : nil
-            return FetchedStory(
-                key: "k\(number)", title: Words.text(8, &dice), link: WebAddress("\(address)/\(number)"),
-                dek: Words.text(18, &dice), body: HTMLSanitizer().sanitize("<p>\(text)</p>").html, text: text,
-                original: "<p>\(text)</p>",
-                publishedAt: now - Double(number) * 90 * 86_400 / Double(each) - Double(dice.roll(3600)),
-                pictures: picture.map { [PictureReference(address: $0)] } ?? [])
-        }
-        return ChannelResponse(stories: stories)
     }
 }

@@ -14,7 +14,8 @@ TITLES = {
     "packs": "Packs of 20,000 pages and 5,000 pictures",
     "topics": "Topics: one event of several publishers",
     "delivery": "Messages to fifty devices",
-    "alerts": "Alerts",
+    "alerts": "Alerts", "sync": "Other news readers, among 100,000 stories in 1,000 feeds",
+    "household": "A house of twenty readers",
 }
 
 

@@ -69,9 +69,10 @@ class Server:
         finally:
             link.close()
 
-    def sign_in(self):
+    def sign_in(self, name=None):
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        link.request("POST", "/mine/sign-in", "password=" + PASSWORD.replace(" ", "+"),
+        named = f"&name={name}" if name else ""
+        link.request("POST", "/mine/sign-in", "password=" + PASSWORD.replace(" ", "+") + named,
                      {"Content-Type": "application/x-www-form-urlencoded"})
         response = link.getresponse()
         if response.status != 303:
@@ -83,6 +84,21 @@ class Server:
         """Bytes that are the process's own: pages shared with other programs count in part (Pss)."""
         with open(f"/proc/{self.process.pid}/smaps_rollup") as rollup:
             return int(re.search(r"^Pss:\s+(\d+)", rollup.read(), re.M)[1]) * 1024
+
+    def processor_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            parts = stat.read().rsplit(")", 1)[1].split()
+        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+    def settle(self, limit=600):
+        """Waits until what the server does by itself after its start, such as gathering topics, is done."""
+        end = time.monotonic() + limit
+        spent, calm = self.processor_seconds(), 0
+        while calm < 3 and time.monotonic() < end:
+            time.sleep(1)
+            self.check()
+            calm = calm + 1 if self.processor_seconds() - spent < 0.05 else 0
+            spent = self.processor_seconds()
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))

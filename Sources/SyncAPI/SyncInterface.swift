@@ -65,6 +65,20 @@ public struct SyncInterface: Sendable {
         return list
     }
 
+    /// Sets or clears a mark on stories. The list of feeds does not depend on what is read, so it is kept if nothing else
+    /// has changed meanwhile.
+    func mark(
+        _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
+    ) async throws(LibraryError) {
+        let revision = library.revision(for: reader)
+        try await library.sync.mark(stories, as: kind, value, for: reader)
+        if kind == .read, let known = feedLists.value(for: reader), known.revision == revision,
+            library.revision(for: reader) == revision + 1
+        {
+            feedLists.store((revision + 1, known.list), for: reader)
+        }
+    }
+
     private func respond(to call: SyncCall, at path: SyncPath) async throws -> Response {
         switch path {
         case .clientLogin: return try await ClientLogin(call: call).response()

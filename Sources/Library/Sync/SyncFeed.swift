@@ -20,8 +20,6 @@ public struct SyncFeed: Sendable, Identifiable {
     public var labels: [String] = []
     /// True if the reader follows the feed, so that programs can rename, move and unfollow it.
     public var isFollowed: Bool
-    /// True if the reader has muted the feed: only its own list has its stories.
-    public var isMuted = false
     /// The arrival of the newest story; nil without stories.
     public var newestArrivedAt: Date?
     /// The last fetch with a result; nil before the first.

@@ -64,26 +64,24 @@ struct SyncFeedQuery {
     private func rows() throws -> [Row] {
         try transaction.all(
             """
-            select c.id, coalesce(u.title, c.title) as title, c.host, c.address, c.site_address, c.icon_id,
-              p.address as icon_address, u.folder_id, u.is_followed, n.arrived_at, c.last_success_at,
-              case when exists (
-                select 1 from mute mf where mf.reader_id = u.reader_id and mf.channel_id = u.channel_id)
-                then 1 else 0 end as is_muted
+            select c.id, coalesce(u.title, c.title) as title,
+              case when coalesce(u.title, c.title) in ('', c.host) then 1 else 0 end as is_untitled, c.address,
+              c.site_address, c.icon_id, p.address as icon_address, u.folder_id, u.is_followed, n.arrived_at,
+              c.last_success_at
             from subscription u join channel c on c.id = u.channel_id
             left join picture p on p.id = c.icon_id left join story n on n.id = c.newest_story_id
             where u.reader_id = ?
             """, [.number(reader)]
         ) { row in
-            let (id, title, host) = (row.number("id"), row.text("title"), row.text("host"))
+            let (id, title, isUntitled) = (row.number("id"), row.text("title"), row.bool("is_untitled"))
             let address = Self.withoutCredentials(row.text("address"))
             let feed = SyncFeed(
                 id: ChannelID(rawValue: id), title: title, address: address,
                 site: row.optionalText("site_address").map(Self.withoutCredentials) ?? address,
                 icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) },
                 iconAddress: row.optionalText("icon_address"), isFollowed: row.bool("is_followed"),
-                isMuted: row.bool("is_muted"), newestArrivedAt: row.optionalDate("arrived_at"),
-                lastFetchedAt: row.optionalDate("last_success_at"))
-            return Row(feed: feed, folder: row.number("folder_id"), isUntitled: title.isEmpty || title == host)
+                newestArrivedAt: row.optionalDate("arrived_at"), lastFetchedAt: row.optionalDate("last_success_at"))
+            return Row(feed: feed, folder: row.number("folder_id"), isUntitled: isUntitled)
         }
     }
 

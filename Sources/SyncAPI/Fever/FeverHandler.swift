@@ -83,7 +83,7 @@ struct FeverHandler {
         ]
         guard let (mark, isSet) = changes[value] else { return [] }
         let stories = FeverContent.ids(parameters["id"] ?? "").map { StoryID(rawValue: $0) }
-        try await library.sync.mark(stories, as: mark, isSet, for: reader)
+        try await call.interface.mark(stories, as: mark, isSet, for: reader)
         return mark == .saved ? [.savedIDs] : [.unreadIDs]
     }
 

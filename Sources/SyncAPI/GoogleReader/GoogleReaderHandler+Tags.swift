@@ -82,7 +82,7 @@ extension GoogleReaderHandler {
         // A program that says the same twice, as `r=…/read` and `a=…/kept-unread`, means one change.
         var done: Set<MarkKind> = []
         for (kind, value) in changes where done.insert(kind).inserted {
-            try await library.sync.mark(stories, as: kind, value, for: reader)
+            try await call.interface.mark(stories, as: kind, value, for: reader)
         }
         return SyncResponse.ok
     }
@@ -131,21 +131,19 @@ extension GoogleReaderHandler {
     func unreadCount() async throws -> Response {
         let list = try await feedList()
         let counts = try await library.sync.unreadCounts(for: reader)
-        let feeds = list.feeds.filter { $0.id != SyncFeed.savedID }
-        let total = feeds.reduce(0) { $0 + (counts[$1.id] ?? 0) }
-        let byID = Dictionary(feeds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let arrivals = list.feeds.reduce(into: [ChannelID: Date]()) { $0[$1.id] = $1.newestArrivedAt }
+        let feeds = list.feeds.map(\.id).filter { $0 != SyncFeed.savedID }
+        func total(_ feeds: [ChannelID]) -> Int { feeds.reduce(0) { $0 + (counts[$1] ?? 0) } }
         return SyncResponse.object(call.format) { writer in
-            writer.number("max", Int64(max(total, 1000)))
-            var rows = feeds.map { (id: StreamID.feed($0.id), feeds: [$0]) }
-            rows += list.groups.map { group in
-                (id: StreamID.label(named: group.title), feeds: group.feeds.compactMap { byID[$0] })
-            }
+            writer.number("max", Int64(max(total(feeds), 1000)))
+            var rows = feeds.map { (id: StreamID.feed($0), feeds: [$0]) }
+            rows += list.groups.map { (id: StreamID.label(named: $0.title), feeds: Array($0.feeds)) }
             rows.append((id: StreamID.state("reading-list"), feeds: feeds))
             writer.list("unreadcounts", rows) { writer, row in
                 writer.object { writer in
                     writer.string("id", row.id)
-                    writer.number("count", Int64(row.feeds.reduce(0) { $0 + (counts[$1.id] ?? 0) }))
-                    let newest = row.feeds.compactMap(\.newestArrivedAt).max()
+                    writer.number("count", Int64(total(row.feeds)))
+                    let newest = row.feeds.compactMap { arrivals[$0] }.max()
                     writer.string("newestItemTimestampUsec", String(newest.map(Self.microseconds) ?? 0))
                 }
             }
