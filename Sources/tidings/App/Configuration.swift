@@ -78,7 +78,8 @@ struct Configuration: Sendable {
         "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
         "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
         "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
-        "web.publicURL", "web.trustedProxies", "web.certificate", "web.key", "web.connections",
+        "web.publicURL", "web.trustedProxies", "web.proxyHeader", "web.proxyHeaderJoins", "web.certificate", "web.key",
+        "web.connections",
         "web.connectionsPerAddress", "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
     ])
     private static let listKeys: Set<String> = ["network.allow", "web.trustedProxies"]
@@ -145,6 +146,8 @@ struct Configuration: Sendable {
         case "web.connections": server.connections = try Self.count(value, key, from, in: 16...2048)
         case "web.connectionsPerAddress":
             server.connectionsPerAddress = try Self.count(value, key, from, in: 1...2048)
+        case "web.proxyHeader": try server.setProxyHeader(value, from: from)
+        case "web.proxyHeaderJoins": server.proxyHeaderJoins = try Self.flag(value, key, from)
         case "web.headTimeout": server.headTimeout = try Self.duration(value, key, from)
         case "web.requestTimeout": server.requestTimeout = try Self.duration(value, key, from)
         case "web.uploadTimeout": server.uploadTimeout = try Self.duration(value, key, from)
@@ -217,6 +220,15 @@ struct Configuration: Sendable {
     ) throws -> Int {
         guard let number = UntrustedInteger(text)?.int(in: range) else {
             throw CLIError(
+    /// Parses the words for true and false of YAML, in any letter case.
+    static func flag(_ text: String, _ key: String, _ from: String) throws -> Bool {
+        switch text.lowercased() {
+        case "yes", "true", "on": return true
+        case "no", "false", "off": return false
+        default: throw CLIError(.configuration, "\(from): \(key) takes yes or no, not “\(text)”.")
+        }
+    }
+
                 .configuration,
                 "\(from): \(key) takes a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
         }

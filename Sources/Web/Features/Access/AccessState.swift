@@ -8,12 +8,14 @@ struct AccessState {
     let origins: [String]
     private let isLocal: Bool
     private let hasSession: Bool
+    private let isAnonymous: Bool
     private let policy: AccessPolicy
 
     init(_ scope: RequestScope) async throws(LibraryError) {
         hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
         policy = scope.dependencies.settings.accessPolicy
         hasSession = scope.identity.session != nil
+        if case .anonymous = scope.identity { isAnonymous = true } else { isAnonymous = false }
         isLocal = scope.client.isLocal
         // The address that another device has used is one that reaches this server.
         let own = scope.client.hasLoopbackName ? [] : [scope.client.origin]
@@ -28,6 +30,8 @@ struct AccessState {
         guard hasPassword, case .untilPasswordSet = policy.anonymousAccess else { return false }
         return canChangePassword
     }
-    /// True if whoever is at this machine needs no session.
-    var isOpenHere: Bool { !hasSession }
+    /// True if other devices read only once they are signed in. Who has no password may have come in another way.
+    var isClosed: Bool { hasPassword || !isAnonymous }
+    /// True if the reader has devices that are signed in, or can have some.
+    var hasDevices: Bool { hasPassword || hasSession }
 }

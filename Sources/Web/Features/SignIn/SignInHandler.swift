@@ -29,6 +29,7 @@ struct SignInHandler: Sendable {
         let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
         let path = request.uri.path
         if context.identity != nil { return redirect(to: next, from: path) }
+        if let claim = context.client?.proxyClaim { return try refusalPage(SignInStrings.refusal(of: claim), context) }
         return try await formPage(view(for: context), next, nil, .ok, at: path)
     }
 
@@ -36,7 +37,7 @@ struct SignInHandler: Sendable {
         SignInView(dependencies: dependencies, client: try context.requireClient())
     }
 
-    private func formPage(
+    func formPage(
         _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status,
         typedName: String = "", at path: String
     ) async throws(LibraryError) -> Response {
@@ -113,7 +114,13 @@ struct SignInHandler: Sendable {
     func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let client = try context.requireClient()
         await endSession(SessionCookie.token(request, client))
-        var response = Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
+        var response =
+            if case .proxied? = context.identity {
+                self.response(
+                    try view(for: context).notePage(SignInStrings.proxySignOutTitle, SignInStrings.proxySignOut), .ok)
+            } else {
+                Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
+            }
         SessionCookie.clear(for: client, in: &response)
         // Browsers honour the header only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
@@ -185,6 +192,11 @@ struct SignInHandler: Sendable {
             let body = try await request.body.collect(upTo: formLimit)
             return QueryParameters(String(decoding: Array(buffer: body), as: UTF8.self))
         } catch { return nil }
+    }
+
+    /// Returns the page for somebody whom a proxy names, and whom nobody knows here.
+    func refusalPage(_ words: String, _ context: WebRequestContext) throws(RequestContextError) -> Response {
+        response(try view(for: context).notePage(SignInStrings.proxyRefusalTitle, words), .forbidden)
     }
 
     static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)

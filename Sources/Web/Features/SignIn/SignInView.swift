@@ -156,6 +156,9 @@ struct SignInView {
                 w.element(.main, [.id("main")]) { w in
                     w.element(.p, class: "sign-in-title", text: Strings.productName)
                     w.element(.h1, text: title)
+    /// Returns a page of one sentence.
+    func notePage(_ title: String, _ words: String) -> HTMLWriter { frame(title) { w in writeNote(words, &w) } }
+
                     content(&w)
                 }
             }
