@@ -74,6 +74,10 @@ static const char people_211[] = {
 #embed "schema/211-people.sql" suffix(,)
     0};
 
+static const char outside_identities_213[] = {
+#embed "schema/213-outside-identities.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -98,6 +102,8 @@ static const char *const files_210[] = {pack_publication_210, NULL};
 
 static const char *const files_211[] = {people_211, NULL};
 
+static const char *const files_213[] = {outside_identities_213, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -111,6 +117,7 @@ static const tidings_migration migrations[] = {
     {209, files_209},
     {210, files_210},
     {211, files_211},
+    {213, files_213},
     {0, NULL},
 };
 

@@ -144,6 +144,8 @@ extension NewsLibrary {
     public var people: PeopleService { PeopleService(context: context) }
     /// The service for passwords, sessions and sign-in links.
     public var sessions: SessionService { SessionService(context: context) }
+    /// The service for accounts at an identity provider.
+    public var outsideIdentities: OutsideIdentityService { OutsideIdentityService(context: context) }
     /// The service for the passwords of other programs.
     public var appPasswords: AppPasswordService { AppPasswordService(context: context) }
     /// The service for other programs that keep a copy of the reader's stories.

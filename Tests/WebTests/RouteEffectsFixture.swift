@@ -90,6 +90,8 @@ extension `No website makes the server do anything` {
         var table: [String: [String]] = [
             "/": ["/"],
             "/sign-in": ["/sign-in"],
+            "/sign-in/openid": ["/sign-in/openid"],
+            "/sign-in/openid/return": ["/sign-in/openid/return?state=x&code=x"],
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],

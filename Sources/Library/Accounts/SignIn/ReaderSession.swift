@@ -4,7 +4,7 @@ public import News
 /// A signed-in browser.
 public struct ReaderSession: Sendable, Hashable, Identifiable {
     /// The method of signing in.
-    public enum SignInMethod: String, Sendable { case password, link }
+    public enum SignInMethod: String, Sendable { case password, link, outsideIdentity = "outside-identity" }
 
     /// The row ID of a session.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable {

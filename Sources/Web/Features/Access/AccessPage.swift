@@ -13,6 +13,8 @@ struct AccessPage {
         let access = try await AccessState(scope)
         let sessions = try await scope.library.sessions.all(for: scope.reader)
         let own = OwnPersonView(scope: scope, person: try await scope.library.people.person(scope.reader))
+        let outside = OutsideIdentityListView(
+            scope: scope, identities: try await scope.library.outsideIdentities.all(for: scope.reader))
         let password = PasswordFormView(scope: scope, access: access, notice: notice)
         var page = SettingsView.page(scope, Strings.access, script: "access.js") { w in
             writeState(access, scope, &w)
@@ -25,6 +27,7 @@ struct AccessPage {
                 }
                 password.write(into: &w)
             }
+            outside.write(into: &w)
             own.writeName(into: &w)
             writeConnection(access, scope, &w)
             own.writeLeaving(into: &w)

@@ -39,14 +39,23 @@ struct SignInHandler: Sendable {
 
     func formPage(
         _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status,
-        typedName: String = "", at path: String
+        typedName: String = "", outsideMessage: String? = nil, at path: String
     ) async throws(LibraryError) -> Response {
         let hasPassword = try await dependencies.library.sessions.isAnyPasswordSet()
         let asksForName = try await dependencies.library.people.all().count > 1
         return response(
             view.passwordPage(
                 next: next, errorMessage: errorMessage, isPossible: hasPassword, asksForName: asksForName,
-                typedName: typedName, at: path), status)
+                typedName: typedName, openID: openIDButton(next, outsideMessage, at: path), at: path), status)
+    }
+
+    /// Returns the button that leads to the identity provider; nil without one.
+    private func openIDButton(_ next: String?, _ errorMessage: String?, at path: String) -> OpenIDButton? {
+        guard let provider = dependencies.integrations.openID else { return nil }
+        let next = next ?? Route.today.path(in: dependencies.edition(at: path).id)
+        return OpenIDButton(
+            title: OpenIDStrings.signIn(provider.label),
+            path: "/\(PathPattern.openID.text)?next=\(QueryParameters.encoded(next))", errorMessage: errorMessage)
     }
 
     func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
@@ -185,6 +194,11 @@ struct SignInHandler: Sendable {
 
     // MARK: - Responses
 
+    /// Returns the page for somebody whom a proxy names, and whom nobody knows here.
+    func refusalPage(_ words: String, _ context: WebRequestContext) throws(RequestContextError) -> Response {
+        response(try view(for: context).notePage(SignInStrings.proxyRefusalTitle, words), .forbidden)
+    }
+
     /// Reads the form of a request.
     /// - Returns: nil if the body is too large or the client disconnected.
     static func collectForm(_ request: Request) async -> QueryParameters? {
@@ -192,11 +206,6 @@ struct SignInHandler: Sendable {
             let body = try await request.body.collect(upTo: formLimit)
             return QueryParameters(String(decoding: Array(buffer: body), as: UTF8.self))
         } catch { return nil }
-    }
-
-    /// Returns the page for somebody whom a proxy names, and whom nobody knows here.
-    func refusalPage(_ words: String, _ context: WebRequestContext) throws(RequestContextError) -> Response {
-        response(try view(for: context).notePage(SignInStrings.proxyRefusalTitle, words), .forbidden)
     }
 
     static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)
@@ -239,6 +248,7 @@ enum ReturnPath {
             bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { return nil }
         let pathWithoutQuery = path.prefix { $0 != "?" }
-        return PublicEndpoint.signIn.contains { $0.matches(String(pathWithoutQuery)) } ? nil : path
+        return (PublicEndpoint.signIn + PublicEndpoint.openID).contains { $0.matches(String(pathWithoutQuery)) }
+            ? nil : path
     }
 }
