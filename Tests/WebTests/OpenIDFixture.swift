@@ -56,7 +56,7 @@ final class OpenIDFixture: Sendable {
                     label: "Sample Identity",
                     admitsUnknown: admitsUnknown))
             try await app.library.people.rename(.first, to: "Ada")
-            try await app.withBrowser { browser in
+            try await app.withBrowser { browser async throws in
                 try await work(OpenIDFixture(app, provider, log, browser))
             }
         }
@@ -113,7 +113,7 @@ final class OpenIDFixture: Sendable {
     /// - Returns: the session's cookie.
     func session(of reader: ReaderID = .first) async throws -> String {
         let link = try await app.library.sessions.makeLink(for: reader, lasting: 600)
-        guard let cookie = try await browser.post("/enter/\(link.text)").session else {
+        guard let cookie = try await browser.post("/enter/\(link.text)").openedSession else {
             throw MissingValue(what: "a session")
         }
         return cookie
@@ -149,7 +149,7 @@ final class OpenIDFixture: Sendable {
     ) async throws {
         #expect(response.status.code >= 400, sourceLocation: sourceLocation)
         #expect(response.text.contains(words), "\(response.text.suffix(1_500))", sourceLocation: sourceLocation)
-        #expect(response.session == nil, sourceLocation: sourceLocation)
+        #expect(response.openedSession == nil, sourceLocation: sourceLocation)
         #expect(try await sessionCount() == 0, sourceLocation: sourceLocation)
         #expect(try await app.library.people.all().count == 1, sourceLocation: sourceLocation)
     }
@@ -157,7 +157,7 @@ final class OpenIDFixture: Sendable {
 
 extension Browser.Response {
     /// The session cookie, as it is sent back.
-    var session: String? {
+    var openedSession: String? {
         headers[values: .setCookie].first { $0.contains("tidings=") && !$0.contains("Max-Age=0") }
             .map { String($0.prefix { $0 != ";" }) }
     }

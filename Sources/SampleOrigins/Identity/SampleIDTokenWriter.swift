@@ -6,14 +6,17 @@ internal import Untrusted
 /// The keys of a provider, one for each algorithm.
 struct SampleSigningKeys: Sendable {
     let number: Int
-    private let rsa: _RSA.Signing.PrivateKey
+    /// The key for RS256; nil if none is used, as making one takes long.
+    private let rsa: _RSA.Signing.PrivateKey?
     private let p256 = P256.Signing.PrivateKey()
     private let ed25519 = Curve25519.Signing.PrivateKey()
 
-    init(number: Int) throws {
+    init(number: Int, for algorithm: SampleIdentityProvider.Algorithm) throws {
         self.number = number
-        rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        rsa = algorithm == .rs256 ? try _RSA.Signing.PrivateKey(keySize: .bits2048) : nil
     }
+
+    func has(_ algorithm: SampleIdentityProvider.Algorithm) -> Bool { algorithm != .rs256 || rsa != nil }
 
     func id(_ algorithm: SampleIdentityProvider.Algorithm) -> String { "\(algorithm.rawValue)-\(number)" }
 
@@ -37,19 +40,20 @@ struct SampleSigningKeys: Sendable {
             key(.edDSA, [("x", Array(ed25519.publicKey.rawRepresentation))]),
         ]
         // A key that was just made has its numbers.
-        if let numbers = try? rsa.publicKey.getKeyPrimitives() {
+        if let numbers = try? rsa?.publicKey.getKeyPrimitives() {
             keys.append(key(.rs256, [("n", Array(numbers.modulus)), ("e", Array(numbers.publicExponent))]))
         }
         return keys
     }
 
     /// The public key as programs write it, which some take for the key of a MAC.
-    var publicKeyText: String { rsa.publicKey.pemRepresentation }
+    var publicKeyText: String { rsa?.publicKey.pemRepresentation ?? p256.publicKey.pemRepresentation }
 
     func signature(of text: String, _ algorithm: SampleIdentityProvider.Algorithm) throws -> [UInt8] {
         let bytes = Data(text.utf8)
         return switch algorithm {
-        case .rs256: Array(try rsa.signature(for: bytes, padding: .insecurePKCS1v1_5).rawRepresentation)
+        case .rs256:
+            try rsa.map { Array(try $0.signature(for: bytes, padding: .insecurePKCS1v1_5).rawRepresentation) } ?? []
         case .es256: Array(try p256.signature(for: bytes).rawRepresentation)
         case .edDSA: Array(try ed25519.signature(for: bytes))
         }
@@ -85,7 +89,7 @@ struct SampleIDTokenWriter {
             return "\(signed).\(SampleBase64URL.encode(code))"
         default: break
         }
-        let signer = fault == .otherKey ? try SampleSigningKeys(number: 99) : keys
+        let signer = fault == .otherKey ? try SampleSigningKeys(number: 99, for: algorithm) : keys
         var signature = try signer.signature(of: signed, algorithm)
         if fault == .damagedSignature { signature[signature.count / 2] ^= 1 }
         return "\(signed).\(SampleBase64URL.encode(signature))"

@@ -156,7 +156,7 @@ struct SampleIdentityHandler {
             return
         }
         if let text = header("authorization") {
-            let pair = "\(state.client.id):\(Self.encoded(secret))"
+            let pair = "\(Self.encoded(state.client.id)):\(Self.encoded(secret))"
             guard methods.contains("client_secret_basic"), text == "Basic \(Data(pair.utf8).base64EncodedString())"
             else { throw rejection }
             return

@@ -21,28 +21,30 @@ public final class SampleIdentityProvider: Sendable {
 
     /// A way to break the rules.
     public enum Fault: String, Sendable, CaseIterable {
-        /// In the description: another issuer, none of the endpoints, or plain text.
+        /// Another issuer, none of the endpoints, or plain text as the description.
         case discoveryIssuer, discoveryEndpoints, discoveryText
-        /// In the authorization response: another issuer's name, none, or no code.
+        /// Another issuer's name, none, or no code in the authorization response.
         case responseIssuer, noResponseIssuer, noCode
-        /// In the token response: no token, or plain text.
+        /// No token, or plain text as the token response.
         case noToken, tokenText
-        /// In the ID token's claims.
+        /// Claims of the ID token that are wrong or missing.
         case issuer, audience, severalAudiences, authorizedParty, expired, notYetValid, old, nonce, noNonce
         case accessTokenHash, noSubject, noExpiry
-        /// In the ID token's form: no signature, a MAC with the public key, an unknown key, a damaged signature, another
-        /// key's signature, an extension that has to be understood, or two parts.
+        /// No signature, a MAC with the public key, an unknown key, a damaged signature, another key's signature, an
+        /// extension that has to be understood, or two parts.
         case algorithmNone, macWithPublicKey, unknownKey, damagedSignature, otherKey, criticalExtension, twoParts
     }
 
     /// The behaviour, which tests change.
     public struct Behaviour: Sendable {
-        /// Who is signed in at the provider; nil to ask on a page.
+        /// The user who is signed in at the provider; nil to ask on a page.
         public var user: User? = User(subject: "u-1", name: "Ada")
         /// The value of `error` in place of a code; nil for a code.
         public var error: String?
+        /// The broken rule; nil for none.
         public var fault: Fault?
-        public var algorithm = Algorithm.rs256
+        /// The algorithm of ID tokens.
+        public var algorithm = Algorithm.es256
         /// The methods of client authentication that are named and taken.
         public var clientAuthentication = ["client_secret_basic", "client_secret_post"]
         /// True if authorization responses have the parameter `iss`.
@@ -55,8 +57,9 @@ public final class SampleIdentityProvider: Sendable {
 
     /// A client that is registered.
     public struct Client: Sendable {
+        /// The identifier, and the path to which browsers may be sent back.
         public var id, redirectPath: String
-        /// Nil for a public client.
+        /// The secret; nil for a public client.
         public var secret: String?
 
         public init(id: String, secret: String?, redirectPath: String = "/sign-in/openid/return") {
@@ -69,7 +72,7 @@ public final class SampleIdentityProvider: Sendable {
     let state: SampleIdentityState
 
     init(client: Client, now: @escaping @Sendable () -> Date) throws {
-        let state = SampleIdentityState(client: client, keys: try SampleSigningKeys(number: 1), now: now)
+        let state = SampleIdentityState(client: client, keys: try SampleSigningKeys(number: 1, for: .es256), now: now)
         self.state = state
         origin = SampleOrigin(name: "identity") { request, _ in
             SampleIdentityHandler(request: request, state: state).resource()
@@ -96,11 +99,19 @@ public final class SampleIdentityProvider: Sendable {
     public var issuer: String { origin.site }
 
     /// Changes the behaviour.
-    public func change(_ work: (inout Behaviour) -> Void) { state.value.withLock { work(&$0.behaviour) } }
+    public func change(_ work: (inout Behaviour) -> Void) throws {
+        try state.value.withLock { value in
+            work(&value.behaviour)
+            guard !value.keys.has(value.behaviour.algorithm) else { return }
+            value.keys = try SampleSigningKeys(number: value.keys.number, for: value.behaviour.algorithm)
+        }
+    }
 
     /// Signs with new keys from now on, and forgets the old ones.
     public func rotateKeys() throws {
-        try state.value.withLock { value in value.keys = try SampleSigningKeys(number: value.keys.number + 1) }
+        try state.value.withLock { value in
+            value.keys = try SampleSigningKeys(number: value.keys.number + 1, for: value.behaviour.algorithm)
+        }
     }
 
     /// The reasons for which token requests were refused, in order.

@@ -80,7 +80,7 @@ public final class OriginControl: Sendable {
 
     private static func identityProvider() throws -> SampleOrigin {
         let provider = try SampleIdentityProvider(client: .init(id: "tidings", secret: nil), now: { Date() })
-        provider.change { $0.user = nil }
+        try provider.change { $0.user = nil }
         return provider.origin
     }
 
