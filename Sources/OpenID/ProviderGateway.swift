@@ -16,7 +16,6 @@ struct ProviderGateway: Sendable {
     let fetcher: Fetcher
 
     private static let bodyLimit = 256 << 10
-    private static let timeout = Duration.seconds(10)
 
     func metadata() async throws(OpenIDError) -> ProviderMetadata {
         try ProviderMetadata(try await body(of: get(settings.discoveryAddress)), for: settings)
@@ -73,7 +72,7 @@ struct ProviderGateway: Sendable {
     /// Returns a request that follows no redirect and is sent once: every address is one that the provider has stated itself.
     private func get(_ address: String) -> FetchRequest {
         var request = FetchRequest(
-            address: address, accept: "application/json", bodyLimit: Self.bodyLimit, timeout: Self.timeout)
+            address: address, accept: "application/json", bodyLimit: Self.bodyLimit)
         request.changesState = true
         return request
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import Library
 @testable import Web
 
-@Suite struct `An identity provider that breaks the rules` {
+@Suite(.serialized) struct `An identity provider that breaks the rules` {
     typealias Fault = SampleIdentityProvider.Fault
 
     /// A piece of the sentence for each fault; nil for one that is no fault of the provider's.
@@ -86,11 +86,11 @@ import Testing
 
     @Test func `may be slow, endless, broken or away`() async throws {
         let faults: [(OriginBehaviour, String)] = [
-            (.status(500), "reported a server error (500)"), (.delayed(.seconds(5)), "did not answer within"),
+            (.status(500), "reported a server error (500)"), (.held, "did not answer within 8 seconds"),
             (.endless, "sent more than the"), (.redirected(to: "/keys", permanent: false), "refused the request (302)"),
         ]
         for (behaviour, words) in faults {
-            try await OpenIDFixture.open(admitsUnknown: true) { house async throws in
+            try await OpenIDFixture.open(admitsUnknown: true, timeout: .seconds(8)) { house async throws in
                 await house.provider.origin.simulate(behaviour, at: "/keys", times: 1)
                 try await house.expectRefusal(try await house.signIn(), words)
                 #expect(house.log.messages.count == 1)
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-@Suite struct `Attacks on the way from an identity provider` {
+@Suite(.serialized) struct `Attacks on the way from an identity provider` {
     private let state = "This sign-in did not begin in this browser"
 
     @Test func `an answer without the state of this browser signs nobody in`() async throws {

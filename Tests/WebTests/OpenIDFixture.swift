@@ -33,9 +33,11 @@ final class OpenIDFixture: Sendable {
     /// Opens a house whose first reader is called Ada.
     /// - Parameters:
     ///   - secret: the client's secret; nil for a public client.
+    ///   - timeout: the time that a request to the provider may take.
     ///   - isAllowed: false to keep the provider's address out of `network.allow`.
     static func open(
         secret: String? = "quiet & sealed+1", admitsUnknown: Bool = false, isAllowed: Bool = true,
+        timeout: Duration = .seconds(60),
         issuer: @Sendable (String) -> String = { $0 },
         _ work: @escaping @Sendable (OpenIDFixture) async throws -> Void
     ) async throws {
@@ -48,7 +50,7 @@ final class OpenIDFixture: Sendable {
                 OpenIDSettings(issuer: issuer(provider.issuer), clientID: "tidings 1", clientSecret: secret))
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: allowed), userAgent: "Tidings/test",
-                limits: FetchLimits(timeout: .seconds(2)))
+                limits: FetchLimits(timeout: timeout))
             let app = try WebTestApp(
                 accessPolicy: AccessPolicy(anonymousAccess: .never), logger: log.logger, clock: clock,
                 openID: OpenIDSignIn(

@@ -8,7 +8,7 @@ import Testing
 @testable import Library
 @testable import Web
 
-@Suite struct `Signing in at an identity provider` {
+@Suite(.serialized) struct `Signing in at an identity provider` {
     typealias Algorithm = SampleIdentityProvider.Algorithm
 
     @Test(arguments: Algorithm.allCases)
@@ -115,7 +115,7 @@ import Testing
     }
 }
 
-@Suite struct `Accounts at an identity provider` {
+@Suite(.serialized) struct `Accounts at an identity provider` {
     @Test func `are never taken for the reader of the same name`() async throws {
         try await OpenIDFixture.open { house async throws in
             try await house.expectRefusal(try await house.signIn(), "Nobody here has linked this account")
