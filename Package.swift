@@ -144,6 +144,12 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
+        ours(
+            "OpenID",
+            [
+                "Untrusted", "Caching", "JSON", "URLs", "Failures", "Fetching", crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ], isOptimised: false),
         ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
         ours(
             "Origins",
@@ -170,7 +176,7 @@ let package = Package(
             "Web",
             [
                 "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Packs", "Pictures",
-                "Places", "CAssets", "CQrencode", hummingbird, crypto,
+                "Places", "OpenID", "CAssets", "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -188,6 +194,7 @@ let package = Package(
             "SampleOrigins",
             [
                 "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird, crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -197,7 +204,7 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Places", "Origins", "Packs",
-                "Library", "Delivery", "Web", "SyncAPI",
+                "Library", "Delivery", "Web", "SyncAPI", "OpenID",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -287,7 +294,7 @@ let package = Package(
             [
                 "Failures", "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching",
                 "Pictures",
-                "Origins", "YAML",
+                "Origins", "YAML", "OpenID", crypto,
                 "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

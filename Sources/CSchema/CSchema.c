@@ -78,6 +78,10 @@ static const char passkeys_212[] = {
 #embed "schema/212-passkeys.sql" suffix(,)
     0};
 
+static const char outside_identities_213[] = {
+#embed "schema/213-outside-identities.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -103,6 +107,8 @@ static const char *const files_210[] = {pack_publication_210, NULL};
 static const char *const files_211[] = {people_211, NULL};
 static const char *const files_212[] = {passkeys_212, NULL};
 
+static const char *const files_213[] = {outside_identities_213, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -117,6 +123,7 @@ static const tidings_migration migrations[] = {
     {210, files_210},
     {211, files_211},
     {212, files_212},
+    {213, files_213},
     {0, NULL},
 };
 

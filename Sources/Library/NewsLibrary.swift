@@ -148,6 +148,8 @@ extension NewsLibrary {
     public var ownData: OwnDataService { OwnDataService(context: context) }
     /// The service for passkeys.
     public var passkeys: PasskeyService { PasskeyService(context: context) }
+    /// The service for accounts at an identity provider.
+    public var outsideIdentities: OutsideIdentityService { OutsideIdentityService(context: context) }
     /// The service for the passwords of other programs.
     public var appPasswords: AppPasswordService { AppPasswordService(context: context) }
     /// The service for other programs that keep a copy of the reader's stories.

@@ -22,7 +22,7 @@ import URLs
             "term_census",
             "headline", "headline_rules",
             "alert_queue", "delivery_way", "digest_way", "outgoing_message", "outgoing_delivery", "channel_hub",
-            "app_password", "passkey",
+            "app_password", "outside_identity", "passkey",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(

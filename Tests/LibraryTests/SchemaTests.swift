@@ -28,7 +28,7 @@ import Testing
         let notInBackups: Set = [
             "alert_queue", "app_password", "arrival", "channel_hub", "crash_suspect", "delivery_way", "digest_way",
             "outgoing_delivery",
-            "outgoing_message",
+            "outgoing_message", "outside_identity",
             "fetch_state",
             "headline", "headline_rules",
             "host_backoff", "invitation", "keyed_api_block", "keyed_api_request",

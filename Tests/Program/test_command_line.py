@@ -375,7 +375,7 @@ def test_bad_arguments_get_one_clear_sentence(cli, origin, words, code, says):
 
 @pytest.mark.parametrize("text,says", [
     ("listen: nowhere", "listen takes an address and a port"), ("web:\n  publicURL: https://news.example/path", "web.publicURL"),
-    ("web:\n  trustedProxies: [everybody]", "web.trustedProxies"), ("nonsense: 1", "there is no setting “nonsense”"), ("polling:\n  minimum: soon", "polling.minimum"),
+    ("web:\n  trustedProxies: [everybody]", "web.trustedProxies"), ("web:\n  proxyHeader: Remote-User", "set web.trustedProxies to their addresses"), ("web:\n  trustedProxies: [127.0.0.1]\n  proxyHeader: Cookie", "a header of its own"), ("web:\n  proxyHeaderJoins: perhaps", "yes or no"), ("openid:\n  issuer: https://id.example", "openid.label"), ("openid:\n  label: House\n  issuer: http://id.example\n  clientID: x", "openid.issuer takes an https address"), ("openid:\n  label: House\n  issuer: https://id.example\n  clientID: x\n  clientSecretFile: /no/such", "a readable file with the secret alone"), ("nonsense: 1", "there is no setting “nonsense”"), ("polling:\n  minimum: soon", "polling.minimum"),
     ("polling:\n  nothing: 1h", "polling.nothing"), ("network:\n  allow: [everything]", "network.allow"), ("pictures:\n  cache: big", "pictures.cache"),
     ("- a\n- b", "keys and values"), ("a: [1", "not readable YAML"), ("polling:\n  minimum: -5m", "polling.minimum"),
     ("polling:\n  minimum: [1h, 2h]", "tidings.yaml:2: polling.minimum takes one value, not a list."), ("web:\n  certificate: []", "web.certificate takes one value"),

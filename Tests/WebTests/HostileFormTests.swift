@@ -55,6 +55,7 @@ import Testing
         case .servePack: (act, "served=0", [])
         case .setPersonRole, .removePerson, .makePersonLink: (act, "role=reader", ["person"])
         case .invitePerson: (act, "role=reader", [])
+        case .unlinkIdentity: (act, "", ["identity"])
         case .renameOwnPerson: (act, "name=Ada", [])
         // The first reader stays.
         case .withdrawInvitations, .leaveHouse: (act, "", [])

@@ -89,7 +89,7 @@ extension `No website makes the server do anything` {
             let names = [
                 "story", "channel", "folder", "rule", "session", "way", "topic", "alert", "ticket", "person", "above",
                 "through", "last", "after", "list", "key", "site", "value", "revision", "number", "draft", "id",
-                "source", "account", "comment", "entry", "outbox",
+                "source", "account", "comment", "entry", "outbox", "identity",
             ]
             for act in ActionName.allCases where act != .leaveHouse {
                 for number in 1...3 {

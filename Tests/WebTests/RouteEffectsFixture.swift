@@ -91,6 +91,8 @@ extension `No website makes the server do anything` {
             "/": ["/"],
             "/sign-in": ["/sign-in"],
             "/sign-in/passkey": ["/sign-in/passkey"],
+            "/sign-in/openid": ["/sign-in/openid"],
+            "/sign-in/openid/return": ["/sign-in/openid/return?state=x&code=x"],
             "/sw.js": ["/sw.js"],
             "/offline": ["/offline"],
             "/unsubscribe/{token}": ["/unsubscribe/x"],

@@ -46,6 +46,7 @@ final class WebTestApp: Sendable {
     private let mapTiles: MapTileServer?
     private let sampleAccounts: [SampleAccountHint]
     private let delivery: (any DeliveryGateway)?
+    private let openID: OpenIDSignIn?
 
     /// - Parameters:
     ///   - kinds: those that the source serves.
@@ -58,7 +59,7 @@ final class WebTestApp: Sendable {
         requestPlan: RequestQuota = .standard, masterKeyFile: MasterKeyFile? = nil,
         mapTiles: MapTileServer? = nil,
         sampleAccounts: [SampleAccountHint] = [], delivery: (any DeliveryGateway)? = nil,
-        sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
+        openID: OpenIDSignIn? = nil, sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
         self.accessPolicy = accessPolicy
@@ -67,6 +68,7 @@ final class WebTestApp: Sendable {
         self.hosts = hosts
         self.sampleAccounts = sampleAccounts
         self.delivery = delivery
+        self.openID = openID
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
         self.clock = clock
@@ -123,7 +125,7 @@ final class WebTestApp: Sendable {
                         feeds: ["https://slow.example/a", "https://slow.example/b"].compactMap { text in
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
-                ], readSavedPages: Self.savedPages, delivery: delivery),
+                ], readSavedPages: Self.savedPages, delivery: delivery, openID: openID),
             settings: settings, editions: editionRegistry.withLock { $0 })
     }
 

@@ -50,8 +50,8 @@ def encoded(content):
 class SampleSite:
     """A site that answers what the test says, 404 elsewhere, and keeps what it is asked."""
 
-    def __init__(self, answers=None):
-        site = order("POST", "/")
+    def __init__(self, answers=None, kind="/"):
+        site = order("POST", kind)
         self.name, self.home = site["name"], site["address"]
         self.host = self.home.removeprefix("http://")
         # The setting by which Tidings may read it.
@@ -118,6 +118,21 @@ class SampleSite:
 
     def end(self):
         order("DELETE", f"/{self.name}")
+
+
+class SampleIdentity(SampleSite):
+    """An identity provider that asks on a page who signs in, and takes any name."""
+
+    def __init__(self):
+        super().__init__(kind="/identity")
+        settings = {"issuer": self.home, "clientID": "tidings", "label": "Sample Identity"}
+        self.settings = self.allowed + [part for key, value in settings.items() for part in ("--set", f"openid.{key}={value}")]
+
+    def choose(self, page, name):
+        """Signs in on the provider's page, where the browser is."""
+        page.get_by_label("Account").fill(name)
+        page.get_by_role("button", name="Continue").click()
+        page.foreign_requests[:] = [request for request in page.foreign_requests if not request.startswith(self.home)]
 
 
 def rss(title, items, link="/", **namespaces):

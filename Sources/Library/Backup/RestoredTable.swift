@@ -31,7 +31,7 @@ enum RestoredColumnRule: Sendable, Equatable {
 }
 
 /// A table to restore. Not listed, and so not restored: sessions, links, devices, login attempts and passwords of other
-/// programs (access); secrets;
+/// programs and accounts at an identity provider (access); secrets;
 /// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
 /// views (fetched again); kinds of headlines (judged again); undo steps (expired); terms, links and clusters (found again);
 /// ways out, whose addresses are sealed, what waits for them, and which of them digests are sent by; stories and alerts that

@@ -4,7 +4,8 @@ internal import Synchronization
 /// A server on 127.0.0.1 by which tests outside this process open sites, say what these answer and read what they were
 /// asked. All bodies are JSON, and bytes in them Base64:
 ///
-/// - `POST /` opens a site and responds with its `name` and `address`; `DELETE /NAME` closes it.
+/// - `POST /` opens a site and responds with its `name` and `address`; `DELETE /NAME` closes it. `POST /identity` opens an
+///   identity provider (``SampleIdentityProvider``) that asks who signs in, for the public client `tidings`.
 /// - `PUT /NAME/resources` takes a list of ``ResourceOrder``; the newest resource that fits a request is served.
 /// - `PUT /NAME/behaviours` takes a list of ``BehaviourOrder`` in place of all earlier ones; the newest wins.
 /// - `GET /NAME/requests` responds with a ``RequestLog``; `DELETE /NAME/requests` forgets them.
@@ -38,7 +39,7 @@ public final class OriginControl: Sendable {
 
     private func answer(_ request: RequestRecord) async -> SampleResource? {
         do {
-            if request.method == "POST" { return try Self.resource(await openSite()) }
+            if request.method == "POST" { return try Self.resource(await openSite(at: request.path)) }
             let words = request.path.split(separator: "/").map(String.init)
             guard let name = words.first, let site = state.withLock({ $0.sites[name] }) else { return nil }
             let body = Data(request.body)
@@ -66,15 +67,21 @@ public final class OriginControl: Sendable {
         }
     }
 
-    private func openSite() async throws -> [String: String] {
+    private func openSite(at path: String) async throws -> [String: String] {
         let name = state.withLock { state in
             state.opened += 1
             return "site-\(state.opened)"
         }
-        let site = SampleOrigin(name: name)
+        let site = path == "/identity" ? try Self.identityProvider() : SampleOrigin(name: name)
         try await site.listen()
         state.withLock { $0.sites[name] = site }
         return ["name": name, "address": site.site]
+    }
+
+    private static func identityProvider() throws -> SampleOrigin {
+        let provider = try SampleIdentityProvider(client: .init(id: "tidings", secret: nil), now: { Date() })
+        try provider.change { $0.user = nil }
+        return provider.origin
     }
 
     private static func resource(_ value: some Encodable) throws -> SampleResource {

@@ -27,13 +27,15 @@ public struct AccessPolicy: Sendable {
     public var reachableOrigins: @Sendable () -> [String]
     /// A hint shown on the sign-in page of the demonstration.
     public var signInHint: String?
+    /// The sign-in by a header of the trusted proxies; nil without one.
+    public var proxySignIn: ProxySignIn?
 
     public init(
         anonymousAccess: AnonymousAccess = .untilPasswordSet, publicOrigin: String? = nil,
         listensOnAllAddresses: Bool = false,
         isTLS: Bool = false,
         trustedProxies: [CIDRBlock] = [], signInHint: String? = nil,
-        reachableOrigins: @escaping @Sendable () -> [String] = { [] }
+        proxySignIn: ProxySignIn? = nil, reachableOrigins: @escaping @Sendable () -> [String] = { [] }
     ) {
         self.anonymousAccess = anonymousAccess
         self.publicOrigin = publicOrigin
@@ -41,6 +43,7 @@ public struct AccessPolicy: Sendable {
         self.isTLS = isTLS
         self.trustedProxies = trustedProxies
         self.signInHint = signInHint
+        self.proxySignIn = proxySignIn
         self.reachableOrigins = reachableOrigins
     }
 

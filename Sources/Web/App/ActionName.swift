@@ -34,6 +34,7 @@ enum ActionName: String, Sendable, CaseIterable {
     case invitePerson = "invite-person", withdrawInvitations = "withdraw-invitations"
     case setPersonRole = "set-person-role", makePersonLink = "make-person-link", removePerson = "remove-person"
     case renameOwnPerson = "rename-own-person", leaveHouse = "leave-house"
+    case unlinkIdentity = "unlink-identity"
     case goBackToPackVersion = "go-back-to-pack-version"
     case deletePack = "delete-pack", stopPackEditing = "stop-pack-editing"
     case movePackPhotograph = "move-pack-photograph"

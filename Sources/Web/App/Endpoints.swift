@@ -7,7 +7,8 @@ import News
 enum Endpoints {
     static let forEveryone: [PublicEndpoint] =
         [
-            PublicEndpoint.signIn, PublicEndpoint.assets, PublicEndpoint.serviceWorker, PublicEndpoint.unsubscribe,
+            PublicEndpoint.signIn, PublicEndpoint.openID, PublicEndpoint.assets, PublicEndpoint.serviceWorker,
+            PublicEndpoint.unsubscribe,
             PublicEndpoint.digestFeed, PublicEndpoint.hubs, PublicEndpoint.servedPublications, PublicEndpoint.joining,
         ].flatMap(\.self)
 
@@ -33,6 +34,7 @@ enum Endpoints {
         ActionEndpoint.writing,
         ActionEndpoint.accounts, ActionEndpoint.packEditing.map { $0.requiring(.editor) },
         ActionEndpoint.people.map { $0.requiring(.owner) }, ActionEndpoint.ownPerson,
+        ActionEndpoint.outsideIdentities,
     ].flatMap(\.self)
 
     static func action(_ name: ActionName) -> ActionEndpoint? { actions.first { $0.name == name } }

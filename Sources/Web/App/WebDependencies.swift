@@ -50,6 +50,7 @@ struct WebDependencies: Sendable {
     let appPasswords = ActionResultCache<ReaderSession.ID?, NewAppPassword>(maxCount: 64, lifetime: 600)
     /// The secrets of feeds of digests, which are shown right after they are made.
     let digestFeeds = ActionResultCache<EditionID, SecretToken>(maxCount: 64, lifetime: 600)
+    let finishedHandshakes = FinishedHandshakes()
     let membershipResults = MembershipResultCache()
     let log: ServerLog
 

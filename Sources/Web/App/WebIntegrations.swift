@@ -1,3 +1,4 @@
+import Crypto
 public import Library
 public import News
 import Pictures
@@ -16,19 +17,25 @@ public struct WebIntegrations: Sendable {
     public var delivery: (any DeliveryGateway)?
     /// The interface for other programs; nil without one.
     public var programs: ProgramInterface?
+    /// The sign-in at an identity provider; nil without one.
+    public var openID: OpenIDSignIn?
     /// The feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
     /// The signer of linked pages' URLs, so that the server fetches only addresses that its pages link to.
     let linkedPageSigner: URLSigner
     /// The secret in the paths of editions' style sheets and icons (`AssetCatalog`).
     let editionAssetSecret: String
+    /// The key that seals the cookie of a sign-in at an identity provider.
+    let openIDKey: SymmetricKey
+    /// The signer of the links by which readers link an account.
+    let openIDLinkSigner: URLSigner
 
     /// - Parameter linkedPageKey: a secret that survives restarts.
     public init(
         discovery: any ChannelDiscovery, audio: AudioProxy? = nil, linkedPageKey: [UInt8], opml: any OPMLCodec,
         starterFeeds: [StarterFeedList],
         readSavedPages: @escaping @Sendable ([UInt8]) throws(SavedPagesExportError) -> SavedPagesExport? = { _ in nil },
-        delivery: (any DeliveryGateway)? = nil, programs: ProgramInterface? = nil
+        delivery: (any DeliveryGateway)? = nil, programs: ProgramInterface? = nil, openID: OpenIDSignIn? = nil
     ) {
         self.discovery = discovery
         self.audio = audio
@@ -37,8 +44,13 @@ public struct WebIntegrations: Sendable {
         self.readSavedPages = readSavedPages
         self.delivery = delivery
         self.programs = programs
+        self.openID = openID
         linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "linked-page")
         editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
+        openIDKey = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: linkedPageKey), info: Array("openid-handshake".utf8),
+            outputByteCount: 32)
+        openIDLinkSigner = URLSigner(key: linkedPageKey, purpose: "openid-link")
     }
 }
 

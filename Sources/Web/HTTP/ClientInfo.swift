@@ -16,6 +16,8 @@ struct ClientInfo: Sendable {
     /// True for a loopback connection with a loopback Host and without a proxy.
     let isLocal: Bool
     var intent: RequestIntent
+    /// The statement of a trusted proxy about who this is; nil without one.
+    let proxyClaim: ProxySignIn.Claim?
 
     /// This server's origin as the browser sees it (RFC 6454 §6.2).
     var origin: String { Self.origin(host, isSecure: isSecure) }
@@ -38,7 +40,8 @@ struct ClientInfo: Sendable {
         }
         isSecure = accessPolicy.isTLS || (forwarded?.isSecure ?? isPublic ?? false)
         let isLoopback = remote.map(CIDRBlock.isLoopback) ?? false
-        isProxied = forwarded != nil || ForwardedHeaders.hasProxyHeaders(request)
+        proxyClaim = accessPolicy.proxySignIn?.claim(request, remote: remote, trusted: accessPolicy.trustedProxies)
+        isProxied = forwarded != nil || proxyClaim != nil || ForwardedHeaders.hasProxyHeaders(request)
         isLocal = isLoopback && !isProxied && Self.isLoopbackName(authority)
         intent = RequestIntent(request, origin: Self.origin(host, isSecure: isSecure))
     }

@@ -27,27 +27,35 @@ enum ReaderIdentity: Sendable {
     case signedIn(ReaderSession)
     /// A reader without a session, as the access policy allows.
     case anonymous(ReaderID)
+    /// A reader without a session, whom a trusted proxy names.
+    case proxied(ReaderID, ReaderRole)
 
     var reader: ReaderID {
         switch self {
         case .signedIn(let session): session.reader
-        case .anonymous(let reader): reader
+        case .anonymous(let reader), .proxied(let reader, _): reader
         }
     }
 
-    /// The reader's role. A request without a session comes from the machine of the house.
-    var role: ReaderRole { session?.role ?? .owner }
+    /// The reader's role. An anonymous request comes from the machine of the house.
+    var role: ReaderRole {
+        switch self {
+        case .signedIn(let session): session.role
+        case .anonymous: .owner
+        case .proxied(_, let role): role
+        }
+    }
 
     /// Throws `.notAllowed` unless the reader has a role, or one above.
     func require(_ role: ReaderRole) throws(LibraryError) {
         guard self.role >= role else { throw .notAllowed(role) }
     }
 
-    /// The session; nil for anonymous access.
+    /// The session; nil for anonymous access, and for readers whom a proxy names.
     var session: ReaderSession? {
         switch self {
         case .signedIn(let session): session
-        case .anonymous: nil
+        case .anonymous, .proxied: nil
         }
     }
 }

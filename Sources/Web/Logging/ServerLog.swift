@@ -23,6 +23,16 @@ final class ServerLog: Sendable {
         case badPasskey = "bad-passkey"
         /// The link of a GET is invalid; other sites can cause such a request.
         case deadLink = "dead-link"
+        /// The answer of an identity provider that belongs to no attempt of this browser; other sites can cause it.
+        case openIDState = "openid-state"
+        /// The provider did not sign anybody in.
+        case openIDRefused = "openid-refused"
+        /// The provider did not answer, or not in the form of the standard.
+        case openIDProvider = "openid-provider"
+        /// The ID token is not valid, or the answer another issuer's.
+        case openIDToken = "openid-token"
+        /// The account is nobody's here.
+        case openIDUnknown = "openid-unknown"
 
         /// The key of the rate limit, shared by related failures, so that a flood of one kind hides no other kind.
         fileprivate var rateLimitKey: String {
@@ -31,6 +41,7 @@ final class ServerLog: Sendable {
             case .throttled, .busy: "guesses that had to wait"
             case .badLink, .deadLink: "links"
             case .badPasskey: "passkeys"
+            case .openIDState, .openIDRefused, .openIDProvider, .openIDToken, .openIDUnknown: "accounts elsewhere"
             }
         }
     }

@@ -14,6 +14,14 @@ struct AuthMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         let client = try context.requireClient()
+        if let claim = client.proxyClaim {
+            context.identity = try await identity(claim)
+            if context.identity == nil, !Endpoints.isPublic(request.uri.path) {
+                return try refusal(of: claim, request, context)
+            }
+            if context.identity != nil { dependencies.settings.connectionLimiter?.admit(context.connection) }
+            return try await next(request, context)
+        }
         if let token = SessionCookie.token(request, client),
             let found = try await dependencies.sessionCache.session(
                 token, dependencies.library, now: dependencies.settings.now(),
@@ -41,6 +49,23 @@ struct AuthMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
+    /// Returns the reader whom a proxy names; nil for a name that nobody has. A session counts for nothing then: the proxy
+    /// says at each request who is there, and may have signed in somebody else meanwhile.
+    private func identity(_ claim: ProxySignIn.Claim) async throws(LibraryError) -> ReaderIdentity? {
+        guard case .name(let name) = claim else { return nil }
+        let joins = dependencies.settings.accessPolicy.proxySignIn?.admitsUnknown == true
+        let person = try await dependencies.library.people.person(named: name, joins: joins)
+        return person.map { .proxied($0.id, $0.role) }
+    }
+
+    private func refusal(
+        of claim: ProxySignIn.Claim, _ request: Request, _ context: WebRequestContext
+    ) throws(RequestContextError) -> Response {
+        let words = SignInStrings.refusal(of: claim)
+        if let response = nonPageResponse(request, .forbidden, words) { return response }
+        return try SignInHandler(dependencies: dependencies).refusalPage(words, context)
+    }
+
     private func allowsAnonymous(to client: ClientInfo) async throws(LibraryError) -> Bool {
         switch dependencies.settings.accessPolicy.anonymousAccess {
         case .never: false
@@ -55,19 +80,21 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
+    /// Returns the response to script, images and audio without access; nil for pages.
+    private func nonPageResponse(_ request: Request, _ status: HTTPResponse.Status, _ words: String) -> Response? {
+        let kind = Endpoints.kind(at: request.uri.path)
+        if request.headers[.accept]?.contains("application/json") == true || kind == .data {
+            return Response(
+                status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"failed":true,"words":"\#(words)"}"#)))
+        }
+        return kind == .media ? Response.plainText(status, words) : nil
+    }
+
     /// Returns the response without access: pages redirect to the sign-in; script, images and audio get 401.
     private func signInResponse(_ request: Request) -> Response {
         let path = request.uri.path
-        let kind = Endpoints.kind(at: path)
-        if request.headers[.accept]?.contains("application/json") == true || kind == .data {
-            return Response(
-                status: .unauthorized, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-                body: ResponseBody(
-                    byteBuffer: ByteBuffer(string: #"{"failed":true,"words":"\#(SignInStrings.signInAgain)"}"#)))
-        }
-        if kind == .media {
-            return Response.plainText(.unauthorized, SignInStrings.signInAgain)
-        }
+        if let response = nonPageResponse(request, .unauthorized, SignInStrings.signInAgain) { return response }
         let isSafeMethod = request.method == .get || request.method == .head
         let returnPath = isSafeMethod ? ReturnPath.validated(request.uri.string) : nil
         var response = Response.redirect(

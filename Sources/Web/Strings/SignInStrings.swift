@@ -26,6 +26,22 @@ enum SignInStrings {
     static let expiredTitle = "This link has expired"
     static let expired = "Links work for a few minutes only. Ask for a new one where you got it."
 
+    // MARK: A proxy that signs in
+
+    static let proxyRefusalTitle = "Not known here"
+    static func refusal(of claim: ProxySignIn.Claim) -> String {
+        switch claim {
+        case .name:
+            "The proxy in front of this newspaper names you, but nobody here has that name. Ask the owner for an invitation, and join under the same name."
+        case .unusable:
+            "The proxy in front of this newspaper does not name one reader. Whoever runs it has to let it send the header once, in place of any that the browser sends."
+        }
+    }
+    static let proxySignOutTitle = "Still signed in"
+    static let proxySignOut =
+        "The proxy in front of this newspaper signs you in, so sign out there."
+    static let proxySignsIn = "The proxy in front of Tidings says who reads here, and signs you out, too."
+
     // MARK: In the settings
 
     static let thisDevice = "This device"

@@ -30,6 +30,8 @@ struct Configuration: Sendable {
     /// The settings `map.tiles` and `map.credit` as written, and the place of the last one for error messages.
     var mapTiles = (template: "", credit: "", from: "")
 
+    var openID = OpenIDConfiguration()
+
     /// Loads the settings.
     ///
     /// - Parameters:
@@ -61,6 +63,8 @@ struct Configuration: Sendable {
             try configuration.set(parts[0], to: [parts[1]], from: "--set")
         }
         _ = try configuration.mapTileServer()
+        _ = try configuration.openIDSettings()
+        try configuration.server.checkProxyHeader()
         return configuration
     }
 
@@ -74,11 +78,12 @@ struct Configuration: Sendable {
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    private static let keys = apiKeys.union(mapKeys).union([
+    private static let keys = apiKeys.union(mapKeys).union(openIDKeys).union([
         "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
         "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
         "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
-        "web.publicURL", "web.trustedProxies", "web.certificate", "web.key", "web.connections",
+        "web.publicURL", "web.trustedProxies", "web.proxyHeader", "web.proxyHeaderJoins", "web.certificate", "web.key",
+        "web.connections",
         "web.connectionsPerAddress", "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
     ])
     private static let listKeys: Set<String> = ["network.allow", "web.trustedProxies"]
@@ -119,6 +124,7 @@ struct Configuration: Sendable {
         case "polling": try setPolling(key, to: value, from)
         case "secrets", "services": try setService(key, to: value, from)
         case "map": try setMap(key, to: value, from)
+        case "openid": try setOpenID(key, to: value, from)
         default:
             switch key {
             case "listen": try server.listen(value, from: from)
@@ -140,6 +146,8 @@ struct Configuration: Sendable {
         switch key {
         case "web.publicURL": try server.setPublicURL(value, from: from)
         case "web.trustedProxies": try server.setTrustedProxies(values, from: from)
+        case "web.proxyHeader": try server.setProxyHeader(value, from: from)
+        case "web.proxyHeaderJoins": server.proxyHeaderJoins = try Self.flag(value, key, from)
         case "web.certificate": server.certificate = value
         case "web.key": server.key = value
         case "web.connections": server.connections = try Self.count(value, key, from, in: 16...2048)
@@ -210,6 +218,15 @@ struct Configuration: Sendable {
             throw CLIError(.configuration, "\(from): \(key) takes a time such as 90s, 15m, 1h or 2d, not “\(text)”.")
         }
         return .milliseconds(max(1, Int(saturating: milliseconds.rounded())))
+    }
+
+    /// Parses the words for true and false of YAML, in any letter case.
+    static func flag(_ text: String, _ key: String, _ from: String) throws -> Bool {
+        switch text.lowercased() {
+        case "yes", "true", "on": return true
+        case "no", "false", "off": return false
+        default: throw CLIError(.configuration, "\(from): \(key) takes yes or no, not “\(text)”.")
+        }
     }
 
     static func count(

@@ -126,7 +126,8 @@ struct ServerApp: Sendable {
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
                 linkedPageKey: key, opml: OPMLConversion(), starterFeeds: starterFeeds,
                 readSavedPages: SavedPagesExportReader.read, delivery: dependencies.delivery,
-                programs: .sync(dependencies, editions: editions, pictures: pictures)),
+                programs: .sync(dependencies, editions: editions, pictures: pictures),
+                openID: try dependencies.configuration.openIDSignIn(dependencies.fetcher, now: dependencies.now)),
             settings: settings, editions: editions)
     }
 

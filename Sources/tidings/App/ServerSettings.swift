@@ -11,6 +11,9 @@ struct ServerSettings: Sendable {
     var publicOrigin: String?
     /// The proxies whose `X-Forwarded-…` headers are trusted.
     var trustedProxies: [CIDRBlock] = []
+    /// The header in which the proxies name the reader, and true to make a reader of an unknown name.
+    var proxyHeader: String?
+    var proxyHeaderJoins = false
     /// The paths of the certificate and its key, in PEM.
     var certificate: String?
     var key: String?
@@ -38,10 +41,13 @@ struct ServerSettings: Sendable {
     /// The access policy. Requests from this machine need sign-in only once a password is set; others always.
     var accessPolicy: AccessPolicy {
         AccessPolicy(
-            anonymousAccess: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
+            anonymousAccess: accessMode ?? (needsPassword || proxyHeader != nil ? .never : .untilPasswordSet),
+            publicOrigin: publicOrigin,
             listensOnAllAddresses: listensOnAllInterfaces && extraHosts.isEmpty, isTLS: isTLS,
             trustedProxies: trustedProxies,
-            signInHint: signInHint, reachableOrigins: { [self] in reachableOrigins })
+            signInHint: signInHint,
+            proxySignIn: proxyHeader.flatMap { ProxySignIn(header: $0, admitsUnknown: proxyHeaderJoins) },
+            reachableOrigins: { [self] in reachableOrigins })
     }
 
     /// The origins by which other devices reach this server, the public one first; none if it answers on loopback alone.
@@ -131,6 +137,26 @@ struct ServerSettings: Sendable {
             }
             return range
         }
+    }
+
+    mutating func setProxyHeader(_ text: String, from: String) throws {
+        guard ProxySignIn(header: text, admitsUnknown: false) != nil else {
+            throw CLIError(
+                .configuration,
+                "\(from): web.proxyHeader takes the name of a header of its own such as Remote-User, not “\(text)”.")
+        }
+        proxyHeader = text
+    }
+
+    /// Checks that the proxies are known whose header signs in.
+    ///
+    /// - Throws: `CLIError` if none is.
+    func checkProxyHeader() throws {
+        guard proxyHeader != nil, trustedProxies.isEmpty else { return }
+        throw CLIError(
+            .configuration,
+            "web.proxyHeader signs in whom a proxy names, so say which proxies may: set web.trustedProxies to their addresses."
+        )
     }
 
     /// Checks that certificate and key are both set or both missing.

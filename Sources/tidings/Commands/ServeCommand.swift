@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Requires a password if others can connect; warns if they do so without https.
     private func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
-        guard server.needsPassword else { return }
+        guard server.needsPassword, server.proxyHeader == nil else { return }
         guard try await library.sessions.hasPassword(for: .first) else {
             throw CLIError(
                 .configuration,

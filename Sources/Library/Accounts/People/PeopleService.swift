@@ -31,6 +31,22 @@ public struct PeopleService: Sendable {
         return try await context.database.read { try PeopleStore(transaction: $0, now: now).reader(named: name) }
     }
 
+    /// Returns the reader of a name, as it is typed to sign in; nil for none.
+    /// - Parameter joins: true to make a reader of an unknown name, who has no password.
+    /// - Throws: `.invalid` for a name that nobody can have, or if the house is full.
+    public func person(named name: String, joins: Bool = false) async throws(LibraryError) -> Person? {
+        let now = context.now()
+        let found = try await context.database.read { try PeopleStore(transaction: $0, now: now).person(named: name) }
+        guard found == nil, joins else { return found }
+        let name = try PeopleStore.name(name)
+        return try await context.writeAndNotify { transaction in
+            let store = PeopleStore(transaction: transaction, now: now)
+            // Another request of the same page may have been faster.
+            if let found = try store.person(named: name) { return found }
+            return try store.person(try store.insert(name, .reader, passwordHash: nil))
+        }
+    }
+
     /// Gives a reader a name, by which they sign in where several read.
     /// - Throws: `.invalid` for one that is empty, too long, or another reader's.
     public func rename(_ reader: ReaderID, to text: String) async throws(LibraryError) {

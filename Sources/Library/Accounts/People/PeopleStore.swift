@@ -60,6 +60,10 @@ struct PeopleStore {
             .map(ReaderID.init(rawValue:))
     }
 
+    func person(named name: String) throws -> Person? {
+        try people("r.name_key = ?", [.text(Self.key(of: name))]).first
+    }
+
     func rename(_ reader: ReaderID, to name: String) throws {
         if let other = try self.reader(named: name), other != reader { throw Self.nameTaken(name) }
         let count = try transaction.run(
@@ -68,7 +72,8 @@ struct PeopleStore {
         guard count == 1 else { throw LibraryError.notThere }
     }
 
-    func insert(_ name: String, _ role: ReaderRole, passwordHash: String) throws -> ReaderID {
+    /// - Parameter passwordHash: nil for a reader who signs in another way.
+    func insert(_ name: String, _ role: ReaderRole, passwordHash: String?) throws -> ReaderID {
         guard try self.reader(named: name) == nil else { throw Self.nameTaken(name) }
         guard try transaction.count("select count(*) from reader", []) < Int(Self.maxReaders) else {
             throw LibraryError.invalid(why: "A house has at most \(Self.maxReaders) readers. Remove one first.")

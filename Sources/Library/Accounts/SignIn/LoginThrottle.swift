@@ -13,6 +13,7 @@ struct LoginThrottle {
     enum Interface: String {
         case web = ""
         case apps = "app "
+        case outsideIdentities = "outside "
     }
 
     struct Policy {

@@ -10,6 +10,8 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
         case link
         /// A link of the owner or of the command line, for somebody who has forgotten the password.
         case recovery
+        /// An account at an identity provider.
+        case outsideIdentity = "outside-identity"
     }
 
     /// The row ID of a session.

@@ -13,11 +13,13 @@ struct AccessPage {
         let access = try await AccessState(scope)
         let sessions = try await scope.library.sessions.all(for: scope.reader)
         let own = OwnPersonView(scope: scope, person: try await scope.library.people.person(scope.reader))
+        let outside = OutsideIdentityListView(
+            scope: scope, identities: try await scope.library.outsideIdentities.all(for: scope.reader))
         let password = PasswordFormView(scope: scope, access: access, notice: notice)
         var page = SettingsView.page(scope, Strings.access, script: "access.js") { w in
             writeState(access, scope, &w)
-            if !access.hasPassword { password.write(into: &w) }
-            if access.hasPassword {
+            if !access.hasDevices { password.write(into: &w) }
+            if access.hasDevices {
                 w.element(.section, class: "settings-group devices") { w in
                     w.element(.h2, class: "group-heading", text: Strings.devices)
                     DeviceListView(scope: scope, sessions: sessions).write(into: &w)
@@ -25,6 +27,7 @@ struct AccessPage {
                 }
                 password.write(into: &w)
             }
+            outside.write(into: &w)
             own.writeName(into: &w)
             writeConnection(access, scope, &w)
             own.writeLeaving(into: &w)
@@ -35,13 +38,17 @@ struct AccessPage {
 
     /// Writes who can read here, in one sentence.
     private func writeState(_ access: AccessState, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.p, class: "access-state", [.data(.state, access.hasPassword ? "closed" : "open")]) { w in
-            (access.hasPassword ? Icon.lock : .alert).write(scope, into: &w)
-            w.element(
-                .span,
-                text: !access.hasPassword
-                    ? SignInStrings.localAccess
-                    : access.isOpenHere ? Strings.onlySignedInElsewhere : Strings.onlySignedIn)
+        w.element(.p, class: "access-state", [.data(.state, access.isClosed ? "closed" : "open")]) { w in
+            (access.isClosed ? Icon.lock : .alert).write(scope, into: &w)
+            w.element(.span, text: state(access, scope.identity))
+        }
+    }
+
+    private func state(_ access: AccessState, _ identity: ReaderIdentity) -> String {
+        switch identity {
+        case .signedIn: Strings.onlySignedIn
+        case .proxied: SignInStrings.proxySignsIn
+        case .anonymous: access.isClosed ? Strings.onlySignedInElsewhere : SignInStrings.localAccess
         }
     }
 

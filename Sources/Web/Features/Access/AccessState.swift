@@ -12,6 +12,7 @@ struct AccessState {
     let isRecovering: Bool
     private let isLocal: Bool
     private let hasSession: Bool
+    private let isAnonymous: Bool
     private let policy: AccessPolicy
 
     init(_ scope: RequestScope) async throws(LibraryError) {
@@ -20,6 +21,7 @@ struct AccessState {
         hasSession = scope.identity.session != nil
         needsPresentPassword = hasPassword && scope.identity.session?.mayReplacePassword(at: scope.now) != true
         isRecovering = !needsPresentPassword && scope.identity.session?.method == .recovery
+        if case .anonymous = scope.identity { isAnonymous = true } else { isAnonymous = false }
         isLocal = scope.client.isLocal
         // The address that another device has used is one that reaches this server.
         let own = scope.client.hasLoopbackName ? [] : [scope.client.origin]
@@ -34,6 +36,8 @@ struct AccessState {
         guard hasPassword, case .untilPasswordSet = policy.anonymousAccess else { return false }
         return canChangePassword
     }
-    /// True if whoever is at this machine needs no session.
-    var isOpenHere: Bool { !hasSession }
+    /// True if other devices read only once they are signed in. Who has no password may have come in another way.
+    var isClosed: Bool { hasPassword || !isAnonymous }
+    /// True if the reader has devices that are signed in, or can have some.
+    var hasDevices: Bool { hasPassword || hasSession }
 }

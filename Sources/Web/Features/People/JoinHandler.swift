@@ -20,11 +20,20 @@ struct JoinHandler: Sendable {
         return token
     }
 
+    /// Returns the button that joins with an account at the identity provider; nil without one.
+    private func openIDButton(_ context: WebRequestContext) -> OpenIDButton? {
+        guard let provider = dependencies.integrations.openID, let invitation = context.parameters.get("invitation")
+        else { return nil }
+        return OpenIDButton(
+            title: OpenIDStrings.join(provider.label),
+            path: "/\(PathPattern.openID.text)?invitation=\(QueryParameters.encoded(invitation))")
+    }
+
     func show(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let view = try signIn.view(for: context)
         do throws(InvitationError) {
             let invitation = try await dependencies.library.people.check(try token(context))
-            return signIn.response(view.joinPage(invitation, at: request.uri.path), .ok)
+            return signIn.response(view.joinPage(invitation, at: request.uri.path, openID: openIDButton(context)), .ok)
         } catch { return try errorPage(error, view) }
     }
 
@@ -54,7 +63,9 @@ struct JoinHandler: Sendable {
         do throws(InvitationError) {
             let invitation = try await dependencies.library.people.check(try token(context))
             return signIn.response(
-                view.joinPage(invitation, at: request.uri.path, typedName: typedName, errorMessage: why),
+                view.joinPage(
+                    invitation, at: request.uri.path, openID: openIDButton(context), typedName: typedName,
+                    errorMessage: why),
                 .unprocessableContent)
         } catch { return try errorPage(error, view) }
     }

@@ -29,6 +29,7 @@ struct SignInHandler: Sendable {
         let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
         let path = request.uri.path
         if context.identity != nil { return redirect(to: next, from: path) }
+        if let claim = context.client?.proxyClaim { return try refusalPage(SignInStrings.refusal(of: claim), context) }
         return try await formPage(view(for: context), next, nil, .ok, at: path)
     }
 
@@ -36,9 +37,9 @@ struct SignInHandler: Sendable {
         SignInView(dependencies: dependencies, client: try context.requireClient())
     }
 
-    private func formPage(
+    func formPage(
         _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status,
-        passkeyError: PasskeyRejection? = nil, typedName: String = "", at path: String
+        passkeyError: PasskeyRejection? = nil, typedName: String = "", outsideMessage: String? = nil, at path: String
     ) async throws(LibraryError) -> Response {
         let hasPassword = try await dependencies.library.sessions.isAnyPasswordSet()
         let asksForName = try await dependencies.library.people.all().count > 1
@@ -47,7 +48,16 @@ struct SignInHandler: Sendable {
             view.passwordPage(
                 next: next, errorMessage: errorMessage, isPossible: hasPassword, asksForName: asksForName,
                 hasPasskeys: try await dependencies.library.passkeys.areThere(at: site), passkeyError: passkeyError,
-                typedName: typedName, at: path), status)
+                typedName: typedName, openID: openIDButton(next, outsideMessage, at: path), at: path), status)
+    }
+
+    /// Returns the button that leads to the identity provider; nil without one.
+    private func openIDButton(_ next: String?, _ errorMessage: String?, at path: String) -> OpenIDButton? {
+        guard let provider = dependencies.integrations.openID else { return nil }
+        let next = next ?? Route.today.path(in: dependencies.edition(at: path).id)
+        return OpenIDButton(
+            title: OpenIDStrings.signIn(provider.label),
+            path: "/\(PathPattern.openID.text)?next=\(QueryParameters.encoded(next))", errorMessage: errorMessage)
     }
 
     func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
@@ -118,7 +128,13 @@ struct SignInHandler: Sendable {
     func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let client = try context.requireClient()
         await endSession(SessionCookie.token(request, client))
-        var response = Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
+        var response =
+            if case .proxied? = context.identity {
+                self.response(
+                    try view(for: context).notePage(SignInStrings.proxySignOutTitle, SignInStrings.proxySignOut), .ok)
+            } else {
+                Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
+            }
         SessionCookie.clear(for: client, in: &response)
         // Browsers honour the header only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
@@ -185,6 +201,11 @@ struct SignInHandler: Sendable {
 
     // MARK: - Responses
 
+    /// Returns the page for somebody whom a proxy names, and whom nobody knows here.
+    func refusalPage(_ words: String, _ context: WebRequestContext) throws(RequestContextError) -> Response {
+        response(try view(for: context).notePage(SignInStrings.proxyRefusalTitle, words), .forbidden)
+    }
+
     /// Reads the form of a request.
     /// - Returns: nil if the body is too large or the client disconnected.
     static func collectForm(_ request: Request) async -> QueryParameters? {
@@ -234,6 +255,7 @@ enum ReturnPath {
             bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { return nil }
         let pathWithoutQuery = path.prefix { $0 != "?" }
-        return PublicEndpoint.signIn.contains { $0.matches(String(pathWithoutQuery)) } ? nil : path
+        return (PublicEndpoint.signIn + PublicEndpoint.openID).contains { $0.matches(String(pathWithoutQuery)) }
+            ? nil : path
     }
 }

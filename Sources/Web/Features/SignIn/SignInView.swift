@@ -15,10 +15,14 @@ struct SignInView {
     ///   - path: the path of this form.
     func passwordPage(
         next: String?, errorMessage: String?, isPossible: Bool, asksForName: Bool, hasPasskeys: Bool,
-        passkeyError: PasskeyRejection?, typedName: String, at path: String
+        passkeyError: PasskeyRejection?, typedName: String, openID: OpenIDButton?, at path: String
     ) -> HTMLWriter {
         frame(SignInStrings.title, script: hasPasskeys ? "passkeys.js" : nil) { w in
-            guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
+            if let openID { write(openID, &w) }
+            guard isPossible else {
+                if openID == nil { writeNote(SignInStrings.noPassword, &w) }
+                return
+            }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 if let next { w.hiddenField("next", next) }
                 if asksForName {
@@ -54,6 +58,15 @@ struct SignInView {
                         .data(.cancelledText, PasskeyStrings.cancelled), .data(.failedText, PasskeyStrings.failed),
                     ], text: error?.sentence ?? "")
             }
+        }
+    }
+
+    private func write(_ button: OpenIDButton, _ w: inout HTMLWriter) {
+        w.element(.div, class: "sign-in-form") { w in
+            if let words = button.errorMessage {
+                w.element(.p, class: "sign-in-error", [.role("alert")], text: words)
+            }
+            w.element(.a, class: "button wide-button", [.href(button.path)], text: button.title)
         }
     }
 
@@ -99,10 +112,12 @@ struct SignInView {
 
     /// Returns the page of an invitation, with the form that joins the house.
     func joinPage(
-        _ invitation: Invitation, at path: String, typedName: String = "", errorMessage: String? = nil
+        _ invitation: Invitation, at path: String, openID: OpenIDButton?, typedName: String = "",
+        errorMessage: String? = nil
     ) -> HTMLWriter {
         frame(PeopleStrings.joinTitle) { w in
             writeNote(PeopleStrings.joinExplanation(invitation.inviterName), &w)
+            if let openID { write(openID, &w) }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 writeName(typedName, &w)
                 writePassword(errorMessage, isNew: true, isFirst: false, &w)
@@ -164,6 +179,18 @@ struct SignInView {
 
     func unsubscribedPage() -> HTMLWriter {
         frame(Strings.unsubscribedTitle) { w in writeNote(Strings.unsubscribed, &w) }
+    }
+
+    /// Returns a page of one sentence.
+    /// - Parameter hasWayIn: true to write a button that opens the newspaper.
+    func notePage(_ title: String, _ words: String, hasWayIn: Bool = false) -> HTMLWriter {
+        frame(title) { w in
+            writeNote(words, &w)
+            guard hasWayIn else { return }
+            w.element(.p, class: "sign-in-form") { w in
+                w.element(.a, class: "button primary wide-button", [.href("/")], text: SignInStrings.enter)
+            }
+        }
     }
 
     private func writeInsecureNote(_ w: inout HTMLWriter) {
