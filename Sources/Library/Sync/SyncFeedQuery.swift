@@ -83,7 +83,9 @@ struct SyncFeedQuery {
                 iconAddress: row.optionalText("icon_address"), isFollowed: row.bool("is_followed"),
                 isMuted: row.bool("is_muted"), newestArrivedAt: row.optionalDate("arrived_at"),
                 lastFetchedAt: row.optionalDate("last_success_at"))
-            return Row(feed: feed, folder: row.number("folder_id"), isUntitled: title.isEmpty || title == host)
+            return Row(
+                feed: feed, folder: row.number("folder_id"),
+                isUntitled: title.isEmpty || host == title || host.hasPrefix(title + ":"))
         }
     }
 
