@@ -1,7 +1,7 @@
 # Tidings. Two commands on a fresh machine: `make demo` and `make test`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots program-tests test-wordpress
+.PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots program-tests test-wordpress test-clients
 
 # How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
 FUZZ_SECONDS := $(if $(SECONDS),$(SECONDS),60)
@@ -68,6 +68,9 @@ etiquette: build ## What origins see: the program against origins whose hour las
 
 test-wordpress: build ## Tidings against a real WordPress from Debian's packages (installed when missing; about a minute)
 	@scripts/test-wordpress
+
+test-clients: build ## Newsboat, Liferea and RSS Guard, all Debian's, against Tidings (installed when missing; three minutes)
+	@scripts/test-clients
 
 screenshots: build ## Every screen by width, theme and state, as one contact sheet in screenshots/
 	@$(PYTHON) scripts/screenshots

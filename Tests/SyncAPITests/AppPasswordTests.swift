@@ -76,49 +76,4 @@ import Testing
             #expect(try await program.post("/accounts/ClientLogin", form).status == .ok)
         }
     }
-
-    @Test func `another reader's ids do nothing in any parameter`() async throws {
-        let app = try await SyncTestApp()
-        let other = try await app.addReader("Ada")
-        let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...3))
-        let before = try await app.library.context.database.read { try Self.rows(of: 1, $0) }
-        let story = try await app.story("Story a1").id.rawValue
-        try await app.withSignedIn(other) { program async throws in
-            #expect(try await program.call("user-info").json()["userName"] as? String == "Ada")
-            #expect(try await program.call("subscription/list").list("subscriptions").isEmpty)
-            for query in ["s=feed/\(feed.rawValue)", "s=user/-/label/Birds", "s=user/1/label/Birds", "n=99"] {
-                #expect(try await program.ids(query).isEmpty, "\(query)")
-            }
-            #expect(try await program.change("stream/items/contents", "i=\(story)").list("items").isEmpty)
-            for form in ["a=\(Stream.starred)", "a=\(Stream.read)", "r=\(Stream.read)"] {
-                #expect(try await program.change("edit-tag", "i=\(story)&\(form)").text == "OK")
-            }
-            #expect(try await program.ids("s=\(Stream.starred)&n=9").isEmpty)
-            _ = try await program.change("mark-all-as-read", "s=feed/\(feed.rawValue)")
-            _ = try await program.change("mark-all-as-read", "s=user/1/state/com.google/reading-list")
-            for form in ["ac=unsubscribe&s=feed/\(feed.rawValue)", "ac=edit&s=feed/\(feed.rawValue)&t=Mine"] {
-                #expect(try await program.change("subscription/edit", form).status == .badRequest)
-            }
-            #expect(try await program.change("disable-tag", "s=user/-/label/Birds").status == .badRequest)
-            #expect(
-                try await program.change("rename-tag", "s=user/-/label/Birds&dest=user/-/label/X").status == .badRequest
-            )
-        }
-        #expect(try await app.library.context.database.read { try Self.rows(of: 1, $0) } == before)
-        let marks = try await app.library.context.database.read {
-            try $0.count("select count(*) from mark where reader_id = 2")
-        }
-        #expect(marks == 0)
-    }
-
-    /// A reader's marks and subscriptions, as rows to compare.
-    private static func rows(of reader: Int64, _ transaction: Transaction) throws -> [String] {
-        try ["mark": "story_id, kind, is_set", "subscription": "channel_id, read_through, title", "folder": "title"]
-            .sorted { $0.key < $1.key }.flatMap { table, columns in
-                let joined = columns.split(separator: ",").map { "coalesce(\($0), '')" }.joined(
-                    separator: " || ' ' || ")
-                return try transaction.texts(
-                    "select '\(table) ' || \(joined) from \(table) where reader_id = ? order by 1", [.number(reader)])
-            }
-    }
 }

@@ -118,6 +118,18 @@ import Testing
         }
     }
 
+    @Test func `Fluent Reader takes the first address of every story`() async throws {
+        let app = try await SyncTestApp()
+        let linkless = FetchedStory(key: "a", title: "Without a link", publishedAt: app.clock.now)
+        try await app.follow("https://a.test/feed", stories: [linkless])
+        try await app.withSignedIn { program async throws in
+            let item = try #require(try await program.call("stream/contents?output=json&n=125").list("items").first)
+            for name in ["canonical", "alternate"] {
+                #expect((item[name] as? [[String: Any]])?.first?["href"] as? String == "", "\(name)")
+            }
+        }
+    }
+
     @Test func `programs made of web pages may send an Origin`() async throws {
         let app = try await SyncTestApp()
         let made = try await app.library.appPasswords.create(named: "Fluent", for: app.me)

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import Library
@@ -8,35 +7,10 @@ import Testing
 
 /// Fever's interface.
 @Suite struct FeverTests {
-    /// Sends requests with the key of a new app password.
-    private struct Fever {
-        let program: Program
-        let key: String
-
-        func call(_ query: String, _ form: String = "") async throws -> [String: Any] {
-            try await program.post("/fever/?api&\(query)", "api_key=\(key)&\(form)").json()
-        }
-
-        func ids(_ name: String) async throws -> [Int64] {
-            let text = try #require(try await call(name)[name] as? String)
-            return text.split(separator: ",").compactMap { Int64($0) }
-        }
-    }
-
-    private func withFever(_ app: SyncTestApp, _ work: @escaping @Sendable (Fever) async throws -> Void) async throws {
-        let made = try await app.library.appPasswords.create(named: "Phone", for: app.me)
-        let key = Self.key("\(made.userName):\(made.secret)")
-        try await app.withProgram { try await work(Fever(program: $0, key: key)) }
-    }
-
-    private static func key(_ text: String) -> String {
-        Insecure.MD5.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
-    }
-
     @Test func `a wrong key is answered by status 200`() async throws {
         let app = try await SyncTestApp()
         try await app.withProgram { program async throws in
-            for form in ["", "api_key=", "api_key=\(Self.key("reader:wrong"))"] {
+            for form in ["", "api_key=", "api_key=\(Fever.key("reader:wrong"))"] {
                 let answer = try await program.post("/fever/?api", form)
                 #expect(answer.status == .ok && answer.text == #"{"api_version":3,"auth":0}"#)
             }
@@ -48,7 +22,7 @@ import Testing
         let made = try await app.library.appPasswords.create(named: "ReadKit", for: app.me)
         try await app.withProgram { program async throws in
             for name in ["reader", "Reader"] {
-                let key = Self.key("\(name):\(made.secret)")
+                let key = Fever.key("\(name):\(made.secret)")
                 for path in ["/fever/?api", "/fever?api", "/api/fever.php?api&feeds"] {
                     for key in [key, key.uppercased()] {
                         let answer = try await program.post(path, "api_key=\(key)").json()
@@ -64,7 +38,7 @@ import Testing
         let app = try await SyncTestApp()
         let a = try await app.follow("https://a.test/feed", folder: "Birds")
         let b = try await app.follow("https://b.test/feed", title: "B")
-        try await withFever(app) { fever async throws in
+        try await app.withFever { fever async throws in
             let answer = try await fever.call("groups&feeds&favicons&links")
             let groups = try #require(answer["groups"] as? [[String: Any]])
             #expect(groups.compactMap { $0["title"] as? String } == ["Birds"])
@@ -81,7 +55,7 @@ import Testing
     @Test func `stories come by fifty, upwards, downwards and by their ids`() async throws {
         let app = try await SyncTestApp()
         try await app.follow("https://a.test/feed", stories: app.stories(1...120))
-        try await withFever(app) { fever async throws in
+        try await app.withFever { fever async throws in
             func ids(_ query: String) async throws -> [Int64] {
                 let items = try #require(try await fever.call("items&\(query)")["items"] as? [[String: Any]])
                 return items.compactMap { $0["id"] as? Int64 }
@@ -108,7 +82,7 @@ import Testing
         let app = try await SyncTestApp()
         let feed = try await app.follow("https://a.test/feed", folder: "Birds", stories: app.stories(1...3))
         try await app.follow("https://b.test/feed", stories: app.stories(1...3, "b"))
-        try await withFever(app) { fever async throws in
+        try await app.withFever { fever async throws in
             let all = try await fever.ids("unread_item_ids")
             #expect(all.count == 6)
             for _ in 1...2 {

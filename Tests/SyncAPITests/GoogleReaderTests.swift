@@ -270,10 +270,10 @@ import Testing
         }
     }
 
-    @Test func `a list of a newspaper without a title has that of its section`() async throws {
+    @Test(arguments: ["https://paper.test", "http://paper.test:8080"])
+    func `a list of a newspaper without a title has that of its section`(site: String) async throws {
         let address = ChannelAddress(
-            kind: .feed, site: try webAddress("https://paper.test/"), address: try webAddress("https://paper.test/feed")
-        )
+            kind: .feed, site: try webAddress("\(site)/"), address: try webAddress("\(site)/feed"))
         let section = EditionSection(key: "news", title: "Newest", channels: [address])
         let paper = Edition(id: EditionID(rawValue: "paper"), title: "The Paper", sections: .listed([section]))
         let app = try await SyncTestApp(editions: [paper])

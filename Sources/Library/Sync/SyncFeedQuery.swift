@@ -81,7 +81,9 @@ struct SyncFeedQuery {
                 icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) },
                 iconAddress: row.optionalText("icon_address"), isFollowed: row.bool("is_followed"),
                 newestArrivedAt: row.optionalDate("arrived_at"), lastFetchedAt: row.optionalDate("last_success_at"))
-            return Row(feed: feed, folder: row.number("folder_id"), isUntitled: isUntitled)
+            return Row(
+                feed: feed, folder: row.number("folder_id"),
+                isUntitled: title.isEmpty || host == title || host.hasPrefix(title + ":"))
         }
     }
 

@@ -38,9 +38,9 @@ struct ItemWriter {
     }
 
     private func writeLinks(of story: SyncStory, _ writer: inout ObjectWriter) {
-        let links = story.link.isEmpty ? [] : [story.link]
-        writer.list("canonical", links) { writer, link in writer.object { $0.string("href", link) } }
-        writer.list("alternate", links) { writer, link in
+        // An empty one, as in FreshRSS: Fluent Reader takes the first of every story.
+        writer.list("canonical", [story.link]) { writer, link in writer.object { $0.string("href", link) } }
+        writer.list("alternate", [story.link]) { writer, link in
             writer.object { writer in
                 writer.string("href", link)
                 writer.string("type", "text/html")
