@@ -177,6 +177,7 @@ let package = Package(
             [
                 "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Packs", "Pictures",
                 "Places", "OpenID", "CAssets", "CQrencode", hummingbird, crypto,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -235,6 +235,9 @@ static const unsigned char tidings_svg[] = {
 static const unsigned char edition_svg[] = {
 #embed "assets/edition.svg"
 };
+static const unsigned char live_marks_js[] = {
+#embed "assets/live-marks.js"
+};
 static const unsigned char passkeys_js[] = {
 #embed "assets/passkeys.js"
 };
@@ -493,6 +496,7 @@ static const struct tidings_asset assets[] = {
     {"tidings.svg", "image/svg+xml", HELD(tidings_svg)},
     {"edition.svg", "image/svg+xml", HELD(edition_svg)},
     {"sign-in.js", "text/javascript; charset=utf-8", HELD(sign_in_js)},
+    {"live-marks.js", "text/javascript; charset=utf-8", HELD(live_marks_js)},
     {"passkeys.js", "text/javascript; charset=utf-8", HELD(passkeys_js)},
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},

@@ -111,6 +111,19 @@ public struct NewsLibrary: Sendable {
     /// a second). The call runs no query; revisions also rise across restarts, so they can serve as ETags.
     public func revision(for reader: ReaderID) -> Int64 { context.notifier.revision(for: reader) }
 
+    /// Waits until the reader's revision is another one than `seen`, but no longer than `limit`.
+    /// - Returns: the present revision.
+    public func nextRevision(after seen: Int64, for reader: ReaderID, within limit: Duration) async -> Int64 {
+        // The stream begins before the look at the revision, so that no change falls between them.
+        let (changes, end) = (context.notifier.changes(), ContinuousClock.now + limit)
+        while revision(for: reader) == seen, !Task.isCancelled {
+            let rest = end - .now
+            guard rest > .zero else { break }
+            await ChangeNotifier.wait(rest, orUntil: changes)
+        }
+        return revision(for: reader)
+    }
+
     /// Returns a stream that yields when a revision changes, and ends when the library is closed.
     public func changes() -> AsyncStream<Void> { context.notifier.changes() }
 }

@@ -59,7 +59,9 @@ function resumeAt(progress, anchor) {
   scrollTo({ top: isNear || (block && blocks().length > 8) ? byBlock : byFraction, behavior: 'instant' });
 }
 
+// The place may come while another device reads the story; a button that is there already leads to the newest.
 function offerToResume() {
+  document.querySelector('.resume-button')?.remove();
   const progress = Number(article.dataset.position);
   // The browser restored the scroll position itself, or the URL has a fragment.
   if (!progress || !isLong() || location.hash || scrollY > 40) return;
@@ -80,4 +82,5 @@ function offerToResume() {
   };
   addEventListener('scroll', removeAfterScrolling, { passive: true });
 }
+document.addEventListener('tidings:place', offerToResume);
 if (document.readyState === 'complete') offerToResume(); else addEventListener('load', offerToResume, { once: true });

@@ -5,6 +5,32 @@ public import News
 public struct MarkService: Sendable {
     let context: LibraryContext
 
+    /// Returns the marks of stories as lists show them, without stories that do not exist. A story that no subscribed
+    /// channel lists counts as read, as no unread list has it.
+    public func marks(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryMarks] {
+        let list = SQLList(stories.map(\.rawValue))
+        return try await context.database.read { transaction in
+            try transaction.all(
+                """
+                select s.id, coalesce(r.is_set, s.id <= coalesce((
+                    select max(u.read_through) from channel_story cs
+                    join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+                    where cs.story_id = s.id), s.id)) as is_read,
+                  coalesce(k.is_set, 0) as is_saved, coalesce(t.is_set, 0) as is_ticked
+                from story s
+                left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = s.id
+                left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.story_id = s.id
+                left join mark t on t.reader_id = ? and t.kind = \(MarkKind.ticked.databaseValue) and t.story_id = s.id
+                where s.id in \(list.sql)
+                """, Array(repeating: .number(reader.rawValue), count: 4) + list.arguments
+            ) { row in
+                StoryMarks(
+                    story: StoryID(rawValue: row.number("id")), isRead: row.bool("is_read"),
+                    isSaved: row.bool("is_saved"), isTicked: row.bool("is_ticked"))
+            }
+        }
+    }
+
     /// Marks a story and its duplicates opened and read, if `Preferences.marksOpened` is set.
     /// - Throws: `.notThere` for an unknown story.
     public func markOpened(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) {
@@ -140,4 +166,16 @@ public enum MarkKind: String, Sendable, Codable, CaseIterable {
         case .restored: 5
         }
     }
+}
+
+/// The marks of a story as lists show them.
+public struct StoryMarks: Sendable, Hashable {
+    /// The story.
+    public let story: StoryID
+    /// True if the story is in no list of unread stories.
+    public let isRead: Bool
+    /// True if the story is saved.
+    public let isSaved: Bool
+    /// True if the story is ticked.
+    public let isTicked: Bool
 }

@@ -64,16 +64,14 @@ struct SyncFeedQuery {
     private func rows() throws -> [Row] {
         try transaction.all(
             """
-            select c.id, coalesce(u.title, c.title) as title,
-              case when coalesce(u.title, c.title) in ('', c.host) then 1 else 0 end as is_untitled, c.address,
-              c.site_address, c.icon_id, p.address as icon_address, u.folder_id, u.is_followed, n.arrived_at,
+            select c.id, coalesce(u.title, c.title) as title, c.host, c.address, c.site_address, c.icon_id, p.address as icon_address, u.folder_id, u.is_followed, n.arrived_at,
               c.last_success_at
             from subscription u join channel c on c.id = u.channel_id
             left join picture p on p.id = c.icon_id left join story n on n.id = c.newest_story_id
             where u.reader_id = ?
             """, [.number(reader)]
         ) { row in
-            let (id, title, isUntitled) = (row.number("id"), row.text("title"), row.bool("is_untitled"))
+            let (id, title, host) = (row.number("id"), row.text("title"), row.text("host"))
             let address = Self.withoutCredentials(row.text("address"))
             let feed = SyncFeed(
                 id: ChannelID(rawValue: id), title: title, address: address,

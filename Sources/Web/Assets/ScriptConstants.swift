@@ -12,6 +12,7 @@ struct ScriptConstants: Sendable {
 
     private static let paths: [String: String] = [
         "live": ReaderEndpoint.routerPath(of: .live, at: .app),
+        "liveMarks": ReaderEndpoint.routerPath(of: .liveMarks, at: .app),
         "serviceWorker": PublicEndpoint.routerPath(of: .serviceWorker, at: .app),
         "offlinePage": PublicEndpoint.routerPath(of: .offlinePage, at: .app),
         "asset": PublicEndpoint.routerPath(of: .asset, at: .app),

@@ -75,7 +75,7 @@ struct LiveStatus: Encodable {
 
     /// Returns the unread counts of the requested lists. All channels are read in one query, if the page has several:
     /// absent ones have no unread story.
-    private static func unreadCounts(for scope: RequestScope) async throws(LibraryError) -> [String: String]? {
+    static func unreadCounts(for scope: RequestScope) async throws(LibraryError) -> [String: String]? {
         guard let named = scope.query["lists"] else { return nil }
         let names = named.split(separator: ",").prefix(maxLists)
         let lists = names.compactMap { StoryList(code: String($0)) }

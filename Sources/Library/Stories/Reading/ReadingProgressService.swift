@@ -39,8 +39,7 @@ public struct ReadingProgress: Sendable, Hashable {
     }
 }
 
-/// A service that stores reading positions. Changes are not notified, because positions appear only in the story's
-/// page, which is rendered on each request.
+/// A service that stores reading positions.
 public struct ReadingProgressService: Sendable {
     let context: LibraryContext
 
@@ -53,7 +52,7 @@ public struct ReadingProgressService: Sendable {
         _ progress: ReadingProgress, in part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) {
         let now = context.now()
-        try await context.database.write { transaction in
+        try await context.writeAndNotify(for: reader) { transaction in
             let isKnown = try transaction.exists(
                 "select 1 from story where id = ? and purged_at is null", [.number(story.rawValue)])
             guard isKnown else { throw LibraryError.notThere }
@@ -76,7 +75,7 @@ public struct ReadingProgressService: Sendable {
     /// Deletes a position.
     public func clear(_ part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID) async throws(LibraryError)
     {
-        _ = try await context.database.write { transaction in
+        _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run(
                 "delete from reading_progress where reader_id = ? and story_id = ? and part = ?",
                 [.number(reader.rawValue), .number(story.rawValue), .number(part.databaseValue)])
