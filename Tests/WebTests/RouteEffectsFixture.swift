@@ -108,7 +108,7 @@ extension `No website makes the server do anything` {
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
             "/pictures/{ids}/{mac}": [key.sheetPath(of: [place.picture, 4_711])],
             "/audio/{story}/{part}/{mac}": [try link("/audio/", in: page)],
-            "/api/live/marks": ["/api/live/marks?stories=\(story),4711&story=\(story)&lists=all"],
+            "/api/marks": ["/api/marks?stories=\(story),4711&story=\(story)&lists=all"],
             "/api/live": ["/api/live?edition=mine&appeared=c2&after=0", "/api/live?edition=harbour&appeared=all"],
         ]
         let within: [String: [String]] = [

@@ -22,8 +22,8 @@ if (document.querySelector('[data-status]')) {
   // What is kept for later has time.
   setTimeout(() => import('./keep.js').then(({ keepOrOffer }) => keepOrOffer()), 5000);
 }
-// What other devices do has time until the page stands.
-if (document.querySelector('main [data-story], [data-unread-list]')) addEventListener('load', () => setTimeout(() => import('./live-marks.js'), 1000));
+// What other devices do has time until the page stands, and is no loss where the network has gone meanwhile.
+if (document.querySelector('main [data-story], [data-unread-list]')) addEventListener('load', () => setTimeout(() => import('./live-marks.js').catch(() => {}), 1000));
 observeRows(rows());
 
 // The bar has a border once content is scrolled beneath it.

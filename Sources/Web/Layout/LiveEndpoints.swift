@@ -1,5 +1,5 @@
 extension PathPattern {
-    static let live: Self = "api/live", liveMarks: Self = "api/live/marks", counts: Self = "counts"
+    static let live: Self = "api/live", liveMarks: Self = "api/marks", counts: Self = "counts"
 }
 
 extension ReaderEndpoint {

@@ -3,8 +3,8 @@ import News
 import ServiceLifecycle
 import Untrusted
 
-/// What the reader has changed elsewhere, for an open page: the marks of its stories, its unread counts and the place in
-/// its story. The answer waits for a change, so that pages follow at once without asking often.
+/// The state that an open page follows while the reader uses another device: the marks of its stories, its unread counts
+/// and the place in its story. The answer waits for a change, so that pages follow at once without asking often.
 struct LiveMarks: Encodable {
     struct Marks: Encodable {
         let story: Int64
@@ -32,7 +32,7 @@ struct LiveMarks: Encodable {
     /// Waits until the reader's revision is not the one that the page has seen; a page without one gets its state at once.
     init(for scope: RequestScope) async throws(LibraryError) {
         let (library, reader) = (scope.library, scope.reader)
-        if let seen = scope.query["seen"].flatMap({ Int64($0) }) {
+        if let seen = scope.query.id("seen") {
             // A server that stops does not wait for its pages.
             await cancelWhenGracefulShutdown {
                 _ = await library.nextRevision(after: seen, for: reader, within: Self.longestWait)

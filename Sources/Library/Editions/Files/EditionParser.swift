@@ -24,7 +24,7 @@ struct EditionParser {
         "topic", "topics", "places", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "new", "join", "invitation", "openid", "return", "apps", "others", "towns", "publish",
         "history", "preview",
-        "remove", "passkey", "passkeys", "options", "export",
+        "remove", "passkey", "passkeys", "options", "export", "marks",
         "reply", "replies",
         "submit",
         "outbox", "drafts", "account", "flag", "delete", "list",
