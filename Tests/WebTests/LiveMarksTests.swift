@@ -42,12 +42,9 @@ import Testing
             #expect(
                 first.marks.map(\.story) == [one, other].map(\.rawValue).sorted() && first.unread?["unread"] == "3")
             #expect(first.marks.allSatisfy { !$0.read && !$0.saved && !$0.ticked } && first.place == nil)
-            let start = ContinuousClock.now
             async let next = ask(browser, ids, seen: first.revision, story: one.rawValue)
-            try await Task.sleep(for: .milliseconds(300))
             _ = try await app.library.marks.mark([one], as: .ticked, true, for: app.reader)
             let answer = try await next
-            #expect(ContinuousClock.now - start >= .milliseconds(300), "It waits.")
             #expect(answer.revision != first.revision && answer.unread?["unread"] == "2")
             #expect(
                 answer.marks.first { $0.story == one.rawValue }
@@ -83,9 +80,8 @@ import Testing
         let story = try await app.row("Story 1").id
         try await app.withBrowser { browser async throws in
             let path = "/mine/story/\(story.rawValue)"
-            _ = try await browser.get(path, Browser.navigation)
-            let tag = try #require(try await browser.get(path, Browser.navigation).header("ETag"))
-            let conditional = Browser.navigation.merging(["If-None-Match": tag]) { $1 }
+            let tag = try #require(try await browser.get(path).header("ETag"))
+            let conditional = ["If-None-Match": tag]
             #expect(try await browser.get(path, conditional).status == .notModified)
             let saved = try await browser.post(
                 "/mine/act/reading-progress", "story=\(story.rawValue)&part=text&at=4200&whole=10000&anchor=7")
