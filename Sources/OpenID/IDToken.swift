@@ -21,13 +21,13 @@ struct IDToken: Sendable {
 
     init(_ text: String) throws(OpenIDError) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= Self.maxBytes, parts.count == 3, let head = Data(base64URL: parts[0]),
-            let body = Data(base64URL: parts[1]), let signature = Data(base64URL: parts[2])
+        guard text.utf8.count <= Self.maxBytes, parts.count == 3, let head = Base64URL.decode(parts[0]),
+            let body = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2])
         else { throw .token(.malformed) }
         let header: JSONValue
         do {
-            header = try JSONReader.value(of: Array(head))
-            claims = try JSONReader.value(of: Array(body))
+            header = try JSONReader.value(of: head)
+            claims = try JSONReader.value(of: body)
         } catch { throw .token(.malformed) }
         guard claims.members != nil else { throw .token(.malformed) }
         // Extensions that have to be understood are not (RFC 7515 §4.1.11).
@@ -37,7 +37,7 @@ struct IDToken: Sendable {
         self.algorithm = algorithm
         keyID = header["kid"]?.string
         signed = Data("\(parts[0]).\(parts[1])".utf8)
-        self.signature = signature
+        self.signature = Data(signature)
     }
 
     func isSigned(by keys: [JSONWebKey]) -> Bool { keys.contains { $0.isValid(signature, for: signed) } }
@@ -52,8 +52,8 @@ struct IDToken: Sendable {
         try checkTimes(Int(saturating: now.timeIntervalSince1970.rounded(.down)))
         guard claims["nonce"]?.string == nonce else { throw .token(.nonce) }
         if let hash = claims["at_hash"] {
-            guard let accessToken, let text = hash.string, let bytes = Data(base64URL: text),
-                bytes == algorithm.leftHalfHash(of: accessToken)
+            guard let accessToken, let text = hash.string, let bytes = Base64URL.decode(text),
+                Data(bytes) == algorithm.leftHalfHash(of: accessToken)
             else { throw .token(.accessTokenHash) }
         }
         guard let subject = claims["sub"]?.string, (1...Self.maxSubject).contains(subject.utf8.count) else {

@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 import JSON
+import Untrusted
 
 /// A signature algorithm of ID tokens (RFC 7518 §3, RFC 8037). Only these are accepted, so neither `none` nor a MAC whose key
 /// would be the provider's public one.
@@ -46,7 +47,7 @@ struct JSONWebKey: Sendable {
     }
 
     private static func key(_ value: JSONValue) -> (Key, SignatureAlgorithm)? {
-        func bytes(_ name: String) -> Data? { value[name]?.string.flatMap { Data(base64URL: $0) } }
+        func bytes(_ name: String) -> [UInt8]? { value[name]?.string.flatMap { Base64URL.decode($0) } }
         switch (value["kty"]?.string, value["crv"]?.string) {
         case ("RSA", _):
             guard let modulus = bytes("n"), modulus.count <= maxModulus, let exponent = bytes("e"),

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Untrusted
 
 /// The secrets of one attempt to sign in, which the browser that began it keeps.
 public struct OpenIDAttempt: Sendable, Codable, Equatable {
@@ -16,11 +17,11 @@ public struct OpenIDAttempt: Sendable, Codable, Equatable {
     }
 
     /// The challenge by SHA-256 (RFC 7636 §4.2).
-    var challenge: String { Data(SHA256.hash(data: Data(verifier.utf8))).base64URL }
+    var challenge: String { Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) }
 
     private static func secret() -> String {
         var random = SystemRandomNumberGenerator()
-        return Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }).base64URL
+        return Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 }
 
@@ -46,23 +47,4 @@ public struct AuthenticatedIdentity: Sendable {
     /// The value of the name's claim in the ID token.
     let name: String?
     let accessToken: String?
-}
-
-extension Data {
-    /// The bytes in base64url without padding (RFC 4648 §5).
-    var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    /// Decodes base64url without padding; nil for any other character (RFC 7515 §2).
-    init?(base64URL text: some StringProtocol) {
-        let isPlain = text.utf8.allSatisfy {
-            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
-                || $0 == 0x5F
-        }
-        guard isPlain, text.utf8.count % 4 != 1 else { return nil }
-        let digits = String(text).replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-        self.init(base64Encoded: digits + padding)
-    }
 }

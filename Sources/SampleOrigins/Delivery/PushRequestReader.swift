@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import Untrusted
 
 /// A reader of requests to a push service, written from the standards as a device's half: RFC 8030, 8188, 8291 and 8292.
 struct PushRequestReader {
@@ -36,7 +37,7 @@ struct PushRequestReader {
         }
         let topic = header("topic")
         if let topic,
-            topic.isEmpty || topic.utf8.count > 32 || SampleBase64URL.decode(topic) == nil && topic.count % 4 != 1
+            topic.isEmpty || topic.utf8.count > 32 || Base64URL.decode(topic) == nil && topic.count % 4 != 1
         {
             throw Rejection(status: 400, why: "The topic is not valid.")
         }
@@ -63,10 +64,10 @@ struct PushRequestReader {
             fields[parts[0].trimmingCharacters(in: .whitespaces)] = String(parts.last ?? "")
         }
         let parts = (fields["t"] ?? "").split(separator: ".")
-        guard parts.count == 3, let head = SampleBase64URL.decode(parts[0]),
-            let body = SampleBase64URL.decode(parts[1]),
-            let signature = SampleBase64URL.decode(parts[2]), let keyText = fields["k"],
-            let keyBytes = SampleBase64URL.decode(keyText)
+        guard parts.count == 3, let head = Base64URL.decode(parts[0]),
+            let body = Base64URL.decode(parts[1]),
+            let signature = Base64URL.decode(parts[2]), let keyText = fields["k"],
+            let keyBytes = Base64URL.decode(keyText)
         else { throw rejection("The token is malformed.") }
         guard try JSONDecoder().decode(Header.self, from: Data(head)).alg == "ES256" else {
             throw rejection("The token's algorithm is not ES256.")

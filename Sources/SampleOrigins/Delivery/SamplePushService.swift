@@ -1,6 +1,7 @@
 internal import Crypto
 public import Foundation
 internal import Synchronization
+internal import Untrusted
 
 /// A push service (RFC 8030) on loopback that checks and decrypts what it is sent, as a browser would.
 public final class SamplePushService: Sendable {
@@ -75,8 +76,8 @@ public final class SamplePushService: Sendable {
         let key = P256.KeyAgreement.PrivateKey()
         let secret = (0..<16).map { _ in UInt8.random(in: 0...255) }
         let device = Device(
-            path: "/push/\(UUID().uuidString)", publicKey: SampleBase64URL.encode(key.publicKey.x963Representation),
-            secret: SampleBase64URL.encode(secret), privateKey: key, secretBytes: secret)
+            path: "/push/\(UUID().uuidString)", publicKey: Base64URL.encode(key.publicKey.x963Representation),
+            secret: Base64URL.encode(secret), privateKey: key, secretBytes: secret)
         state.value.withLock { $0.devices[device.path] = device }
         return device
     }
@@ -99,17 +100,5 @@ public final class SamplePushService: Sendable {
             state.value.withLock { $0.rejections.append(rejection.why) }
             return SampleResource(rejection.why, contentType: "text/plain", status: rejection.status)
         }
-    }
-}
-
-/// Base64 with the URL's alphabet and without padding (RFC 4648 §5).
-enum SampleBase64URL {
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        let digits = String(text).replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: digits + String(repeating: "=", count: (4 - digits.count % 4) % 4)).map(Array.init)
     }
 }

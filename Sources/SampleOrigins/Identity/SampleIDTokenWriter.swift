@@ -31,7 +31,7 @@ struct SampleSigningKeys: Sendable {
                 }
             return .object(
                 kind + [("kid", .string(id(algorithm))), ("use", .string("sig"))]
-                    + members.map { ($0.0, .string(SampleBase64URL.encode($0.1))) })
+                    + members.map { ($0.0, .string(Base64URL.encode($0.1))) })
         }
         let point = Array(p256.publicKey.rawRepresentation)
         var keys: [OrderedJSON] = [
@@ -70,7 +70,7 @@ struct SampleIDTokenWriter {
 
     func token(_ grant: SampleIdentityState.Grant, _ accessToken: String, _ keys: SampleSigningKeys) throws -> String {
         let algorithm = behaviour.algorithm
-        let body = SampleBase64URL.encode(OrderedJSON.object(claims(grant, accessToken)).serialized.utf8)
+        let body = Base64URL.encode(OrderedJSON.object(claims(grant, accessToken)).serialized.utf8)
         var head: [(String, OrderedJSON)] = [("typ", .string("JWT"))]
         switch fault {
         case .algorithmNone: head.append(("alg", .string("none")))
@@ -79,20 +79,20 @@ struct SampleIDTokenWriter {
         }
         head.append(("kid", .string(fault == .unknownKey ? "unknown" : keys.id(algorithm))))
         if fault == .criticalExtension { head += [("crit", .array([.string("exp")])), ("exp", .number(1))] }
-        let signed = "\(SampleBase64URL.encode(OrderedJSON.object(head).serialized.utf8)).\(body)"
+        let signed = "\(Base64URL.encode(OrderedJSON.object(head).serialized.utf8)).\(body)"
         switch fault {
         case .algorithmNone: return signed + "."
         case .twoParts: return signed
         case .macWithPublicKey:
             let key = SymmetricKey(data: Data(keys.publicKeyText.utf8))
             let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)
-            return "\(signed).\(SampleBase64URL.encode(code))"
+            return "\(signed).\(Base64URL.encode(code))"
         default: break
         }
         let signer = fault == .otherKey ? try SampleSigningKeys(number: 99, for: algorithm) : keys
         var signature = try signer.signature(of: signed, algorithm)
         if fault == .damagedSignature { signature[signature.count / 2] ^= 1 }
-        return "\(signed).\(SampleBase64URL.encode(signature))"
+        return "\(signed).\(Base64URL.encode(signature))"
     }
 
     private func claims(_ grant: SampleIdentityState.Grant, _ accessToken: String) -> [(String, OrderedJSON)] {
@@ -114,7 +114,7 @@ struct SampleIDTokenWriter {
         }
         if fault != .noNonce { claims.append(("nonce", .string(fault == .nonce ? "other" : grant.nonce))) }
         let hashed = fault == .accessTokenHash ? "other" : accessToken
-        claims.append(("at_hash", .string(SampleBase64URL.encode(leftHalfHash(of: hashed)))))
+        claims.append(("at_hash", .string(Base64URL.encode(leftHalfHash(of: hashed)))))
         if !behaviour.hasNameInUserInfoOnly, let name = grant.user.name {
             claims.append(("preferred_username", .string(name)))
         }

@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Foundation
 internal import Synchronization
+internal import Untrusted
 
 /// The endpoints of the sample identity provider.
 struct SampleIdentityHandler {
@@ -142,7 +143,7 @@ struct SampleIdentityHandler {
             throw Rejection(code: "invalid_grant", why: "other redirect address")
         }
         let verifier = fields["code_verifier"] ?? ""
-        guard SampleBase64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge else {
+        guard Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge else {
             throw Rejection(code: "invalid_grant", why: "wrong verifier")
         }
         return grant
@@ -179,7 +180,7 @@ struct SampleIdentityHandler {
 
     private static func secret() -> String {
         var random = SystemRandomNumberGenerator()
-        return SampleBase64URL.encode((0..<24).map { _ in UInt8.random(in: 0...255, using: &random) })
+        return Base64URL.encode((0..<24).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 
     private static func query(_ fields: [(String, String)]) -> String {

@@ -32,33 +32,10 @@ struct OutsideIdentityListView {
         let issuer = identity.subject.issuer
         let label = provider.flatMap { $0.client.settings.issuer == issuer ? $0.label : nil } ?? issuer
         let name = identity.name ?? identity.subject.subject
-        w.element(.details, class: "device") { w in
-            w.element(.summary, class: "settings-row") { w in
-                Icon.account.write(scope, into: &w)
-                w.element(.span) { w in
-                    w.element(.b, text: name)
-                    w.element(.small) { w in
-                        w.text("\(label) · ")
-                        if let used = identity.lastUsedAt {
-                            w.text("\(SignInStrings.lastVisit) ")
-                            TimeView.write(scope, used, into: &w)
-                        } else {
-                            w.text(OpenIDStrings.neverUsed)
-                        }
-                    }
-                }
-                Icon.down.write(scope, into: &w)
-            }
-            w.element(.div, class: "device-forms") { w in
-                ActionForm(
-                    scope, .unlinkIdentity, returnPath: scope.path(.page(.access)),
-                    fields: [("identity", String(identity.id.rawValue))], style: "native-submit"
-                ).write(into: &w) { w in
-                    w.element(
-                        .button, class: "button", [.aria("label", "\(OpenIDStrings.unlink): \(name)")],
-                        text: OpenIDStrings.unlink)
-                }
-            }
-        }
+        RemovableRow(
+            icon: .account, title: name, detail: label, lastUsedAt: identity.lastUsedAt,
+            neverUsed: OpenIDStrings.neverUsed, removal: OpenIDStrings.unlink,
+            action: (.unlinkIdentity, "identity", identity.id.rawValue, .access)
+        ).write(scope, into: &w)
     }
 }

@@ -89,37 +89,12 @@ struct OtherAppsPage {
         guard !passwords.isEmpty else { return }
         w.element(.section, class: "settings-group devices") { w in
             w.element(.h2, class: "group-heading", text: Strings.appsSignedIn)
-            for password in passwords { write(password, scope, &w) }
-        }
-    }
-
-    private func write(_ password: AppPassword, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.details, class: "device") { w in
-            w.element(.summary, class: "settings-row") { w in
-                Icon.phone.write(scope, into: &w)
-                w.element(.span) { w in
-                    w.element(.b, text: password.name)
-                    w.element(.small) { w in
-                        if let last = password.lastUsedAt {
-                            w.text("\(Strings.lastUse) ")
-                            TimeView.write(scope, last, into: &w)
-                        } else {
-                            w.text(Strings.neverUsed)
-                        }
-                    }
-                }
-                Icon.down.write(scope, into: &w)
-            }
-            w.element(.div, class: "device-forms") { w in
-                w.element(.p, class: "note", text: Strings.removalSignsOut)
-                ActionForm(
-                    scope, .removeAppPassword, returnPath: scope.path(Route.page(.otherApps)),
-                    fields: [("password", String(password.id.rawValue))], style: "native-submit"
-                ).write(into: &w) { w in
-                    w.element(
-                        .button, class: "button", [.aria("label", "\(Strings.removeApp): \(password.name)")],
-                        text: Strings.removeApp)
-                }
+            for password in passwords {
+                RemovableRow(
+                    icon: .phone, title: password.name, lastUsedAt: password.lastUsedAt,
+                    neverUsed: Strings.neverUsed, notes: [Strings.removalSignsOut], removal: Strings.removeApp,
+                    action: (.removeAppPassword, "password", password.id.rawValue, .otherApps)
+                ).write(scope, into: &w)
             }
         }
     }

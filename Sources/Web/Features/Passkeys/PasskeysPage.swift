@@ -69,38 +69,13 @@ struct PasskeysPage {
         guard !passkeys.isEmpty else { return }
         w.element(.section, class: "settings-group devices") { w in
             w.element(.h2, class: "group-heading", text: PasskeyStrings.yours)
-            for passkey in passkeys { write(passkey, scope, &w) }
-        }
-    }
-
-    private func write(_ passkey: Passkey, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.element(.details, class: "device") { w in
-            w.element(.summary, class: "settings-row") { w in
-                Icon.lock.write(scope, into: &w)
-                w.element(.span) { w in
-                    w.element(.b, text: passkey.name)
-                    w.element(.small) { w in
-                        if let last = passkey.lastUsedAt {
-                            w.text("\(Strings.lastUse) ")
-                            TimeView.write(scope, last, into: &w)
-                        } else {
-                            w.text(PasskeyStrings.neverUsed)
-                        }
-                    }
-                }
-                Icon.down.write(scope, into: &w)
-            }
-            w.element(.div, class: "device-forms") { w in
-                w.element(.p, class: "note", text: PasskeyStrings.place(passkey))
-                w.element(.p, class: "note", text: PasskeyStrings.removal)
-                ActionForm(
-                    scope, .removePasskey, returnPath: scope.path(Route.page(.passkeys)),
-                    fields: [("passkey", String(passkey.id.rawValue))], style: "native-submit"
-                ).write(into: &w) { w in
-                    w.element(
-                        .button, class: "button", [.aria("label", "\(PasskeyStrings.remove): \(passkey.name)")],
-                        text: PasskeyStrings.remove)
-                }
+            for passkey in passkeys {
+                RemovableRow(
+                    icon: .lock, title: passkey.name, lastUsedAt: passkey.lastUsedAt,
+                    neverUsed: PasskeyStrings.neverUsed,
+                    notes: [PasskeyStrings.place(passkey), PasskeyStrings.removal], removal: PasskeyStrings.remove,
+                    action: (.removePasskey, "passkey", passkey.id.rawValue, .passkeys)
+                ).write(scope, into: &w)
             }
         }
     }
