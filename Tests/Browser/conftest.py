@@ -22,17 +22,27 @@ def chromium():
         browser.close()
 
 
+# A page waits for what its reader does on other devices (live-marks.js), by a request that is always under way. Tests that are not
+# about that wait until nothing is loaded any more, and end servers under open pages.
+DOES_NOT_FOLLOW = """
+const load = window.fetch;
+window.fetch = (address, ...more) => (String(address).startsWith('/api/marks') ? new Promise(() => {}) : load(address, ...more));
+"""
+
+
 @pytest.fixture
 def open_page(chromium):
     """Opens a page whose errors, and whose requests to other hosts, fail the test."""
     contexts = []
 
-    def open_at(url, viewport=PHONE, script=True, wait_until="load", **options):
+    def open_at(url, viewport=PHONE, script=True, wait_until="load", follows=False, **options):
         context = chromium.new_context(
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", pixel_ratio(viewport)),
             timezone_id="Europe/London", locale=options.pop("locale", "en-GB"),
             # Front pages are kept where a test is about that (support/offline.py); elsewhere it would only take time.
             service_workers="block", **options)
+        if not follows:
+            context.add_init_script(DOES_NOT_FOLLOW)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.errors = []

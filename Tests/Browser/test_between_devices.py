@@ -61,7 +61,7 @@ class Program:
 @pytest.fixture
 def devices(own_demo, open_page, webkit):
     address = own_demo.url("/mine/all")
-    pages = [open_page(address, viewport) for viewport in (PHONE, DESK)]
+    pages = [open_page(address, viewport, follows=True) for viewport in (PHONE, DESK)]
     webkit.get(address)
     # The driver gives what a script returns.
     engine = Browser(lambda expression: webkit.execute_script(f"return {expression}"))
@@ -106,10 +106,10 @@ def test_marks_and_counts_follow_within_a_second(devices):
 
 
 def test_the_reading_place_follows_within_a_second(own_demo, open_page):
-    page = open_page(own_demo.url("/mine/search?q=night+of+the+third+sill"), PHONE)
+    page = open_page(own_demo.url("/mine/search?q=night+of+the+third+sill"), PHONE, follows=True)
     page.locator("main .row > a").first.click()
     page.locator("article.story h1").wait_for()
-    other = open_page(page.url, DESK)
+    other = open_page(page.url, DESK, follows=True)
     place = "document.querySelector('article.story').dataset.position"
     took = []
     for part in (0.3, 0.5, 0.7):

@@ -67,6 +67,13 @@ struct StoryPurger {
         ) { ListCursor(sortKey: $0.number("shown_at"), story: $0.number("story_id")) }
     }
 
+    /// Removes all stories of a channel that nobody has any more.
+    func purgeAll(of channel: Int64) throws {
+        let stories = try transaction.numbers(
+            "select story_id from channel_story where channel_id = ?", [.number(channel)])
+        for story in stories { try purge(story, from: channel) }
+    }
+
     private func daysAgo(_ count: Int) -> Date { now.addingTimeInterval(-Double(count) * 86400) }
 
     private func purge(_ story: Int64, from channel: Int64) throws {

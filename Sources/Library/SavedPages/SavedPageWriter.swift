@@ -133,6 +133,12 @@ struct SavedPageWriter {
         return StoryID(rawValue: story)
     }
 
+    /// Removes the saved pages of a reader who leaves.
+    func removeAll() throws {
+        guard let known = try knownChannel() else { return }
+        try StoryPurger(transaction: transaction, retention: .standard, now: now).purgeAll(of: known.channel)
+    }
+
     private func knownChannel() throws -> (channel: Int64, source: Int64)? {
         try transaction.first(
             "select c.id, c.source_id from source s join channel c on c.source_id = s.id where s.kind = ? and s.address = ?",

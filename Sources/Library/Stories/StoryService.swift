@@ -31,16 +31,32 @@ public struct StoryService: Sendable {
 
     /// Returns the data of a story's page.
     /// - Parameter list: the list that determines the neighbours, with the reader's options for it.
-    /// - Throws: `.notThere` for an unknown or purged story.
+    /// - Throws: `.notThere` for an unknown or purged story, and for another reader's.
     public func story(
         _ id: StoryID, for reader: ReaderID, in list: StoryList?, prefersFeedText: Bool = false
     ) async throws(LibraryError) -> StoryDetails {
         let now = context.now()
         return try await context.database.read { transaction in
-            try StoryDetailsQuery(
+            try Self.requireVisible([id], for: reader, transaction)
+            return try StoryDetailsQuery(
                 transaction: transaction, reader: reader.rawValue, now: now, prefersFeedText: prefersFeedText
             ).details(of: id.rawValue, in: list)
         }
+    }
+
+    /// Checks that none of the stories is another reader's; unknown ones are no matter.
+    /// - Throws: `.notThere`.
+    public func requireVisible(_ stories: [StoryID], for reader: ReaderID) async throws(LibraryError) {
+        guard !stories.isEmpty else { return }
+        try await context.database.read { try Self.requireVisible(stories, for: reader, $0) }
+    }
+
+    private static func requireVisible(
+        _ stories: [StoryID], for reader: ReaderID, _ transaction: Transaction
+    ) throws {
+        let foreign = try StoryVisibility(transaction: transaction, reader: reader.rawValue)
+            .foreign(among: stories.map(\.rawValue))
+        guard foreign.isEmpty else { throw LibraryError.notThere }
     }
 
     /// Returns the content versions of a list's stories, in the list's order.

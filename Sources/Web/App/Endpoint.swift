@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// A page, file or action of the app: its path, and what depends on which one it is. A feature states its endpoints in
 /// its folder; `Endpoints.swift` lists them. The router, the sign-in and the test that walks all routes use that list.
@@ -86,6 +87,19 @@ extension ReaderEndpoint {
             method: method, root: root, path: path, kind: kind, isPublic: isPublic, isStoredOffline: isStoredOffline
         ) { [handler] routes, request, context in
             try context.identity.require(role)
+            return try await handler(routes, request, context)
+        }
+    }
+
+    /// Returns the endpoint, with a check that the story in its path is not another reader's.
+    func requiringVisibleStory() -> Self {
+        Self(
+            method: method, root: root, path: path, kind: kind, isPublic: isPublic, isStoredOffline: isStoredOffline
+        ) { [handler] routes, request, context in
+            if let id = context.parameters.get("id").flatMap({ UntrustedInteger($0)?.id }) {
+                try await routes.dependencies.library.stories.requireVisible(
+                    [StoryID(rawValue: id)], for: context.identity.reader)
+            }
             return try await handler(routes, request, context)
         }
     }

@@ -24,7 +24,7 @@ enum Endpoints {
         ReaderEndpoint.alerts, ReaderEndpoint.writing,
         ReaderEndpoint.accounts, ReaderEndpoint.offline, ReaderEndpoint.media, ReaderEndpoint.live,
         ReaderEndpoint.actions,
-    ].flatMap(\.self)
+    ].flatMap(\.self).map { $0.path.isOfStory ? $0.requiringVisibleStory() : $0 }
 
     static let actions: [ActionEndpoint] = [
         ActionEndpoint.lists, ActionEndpoint.stories, ActionEndpoint.linkedPages, ActionEndpoint.savedPages,

@@ -21,6 +21,10 @@ extension Routes {
             try await action.precondition?(scope)
             let form = try await Self.readForm(request, limit: action.bodyLimit)
             submitted = form
+            let stories = form.fields.values("story").compactMap {
+                UntrustedInteger($0)?.id.map(StoryID.init(rawValue:))
+            }
+            try await scope.library.stories.requireVisible(stories, for: scope.reader)
             let outcome = try await action.perform(form, scope)
             // An action by script may name no page; the open page then offers to undo the action.
             let asked = outcome.path ?? form.fields["back"] ?? (wantsJSON ? nil : scope.path(.today))

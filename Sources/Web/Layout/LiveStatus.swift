@@ -110,10 +110,10 @@ struct LiveCounts: Encodable {
 
     static func counts(for scope: RequestScope) async throws(LibraryError) -> [LiveCounts] {
         let named = (scope.query["stories"] ?? "").split(separator: ",").prefix(maxStories).compactMap {
-            UntrustedInteger($0)?.id
+            UntrustedInteger($0)?.id.map(StoryID.init(rawValue:))
         }
-        return try await scope.library.stories.engagement(of: named.map(StoryID.init(rawValue:)), for: scope.reader).map
-        {
+        try await scope.library.stories.requireVisible(named, for: scope.reader)
+        return try await scope.library.stories.engagement(of: named, for: scope.reader).map {
             LiveCounts(story: $0.story.rawValue, comments: $0.commentCount, new: $0.newCount, points: $0.points)
         }
     }

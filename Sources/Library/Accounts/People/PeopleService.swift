@@ -77,6 +77,7 @@ public struct PeopleService: Sendable {
             guard try PeopleStore(transaction: transaction, now: now).person(reader) != nil else {
                 throw LibraryError.notThere
             }
+            try SavedPageWriter(transaction: transaction, reader: reader.rawValue, now: now).removeAll()
             try ReaderEraser(transaction: transaction, reader: reader).run()
         }
     }

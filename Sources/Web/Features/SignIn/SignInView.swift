@@ -26,11 +26,13 @@ struct SignInView {
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 if let next { w.hiddenField("next", next) }
                 if asksForName {
-                    writeName(typedName, &w)
+                    writeName(typedName, offersPasskeys: hasPasskeys, &w)
                 } else {
                     writeHiddenName(&w)
                 }
-                writePassword(errorMessage, isNew: false, isFirst: !asksForName || !typedName.isEmpty, &w)
+                writePassword(
+                    errorMessage, purpose: hasPasskeys ? "current-password webauthn" : "current-password",
+                    isFirst: !asksForName || !typedName.isEmpty, &w)
                 w.element(.button, class: "button primary wide-button", text: SignInStrings.signIn)
             }
             if hasPasskeys { writePasskeyForm(next, passkeyError, at: "\(path)/passkey", &w) }
@@ -80,18 +82,19 @@ struct SignInView {
             ])
     }
 
-    private func writeName(_ typed: String, _ w: inout HTMLWriter) {
+    private func writeName(_ typed: String, offersPasskeys: Bool = false, _ w: inout HTMLWriter) {
         w.element(.label, [.for("name")], text: SignInStrings.name)
         w.void(
             .input,
             [
                 .id("name"), .name("name"), .type("text"), .required(), .value(typed), .autocapitalize("none"),
-                .spellcheck("false"), .maxlength(100), .autocomplete("username webauthn"), .autofocus(typed.isEmpty),
+                .spellcheck("false"), .maxlength(100), .autocomplete(offersPasskeys ? "username webauthn" : "username"),
+                .autofocus(typed.isEmpty),
             ])
     }
 
     private func writePassword(
-        _ errorMessage: String?, isNew: Bool, isFirst: Bool, _ w: inout HTMLWriter
+        _ errorMessage: String?, purpose: String, isFirst: Bool, _ w: inout HTMLWriter
     ) {
         w.element(.label, [.for("password")], text: SignInStrings.password)
         let hasError = errorMessage != nil
@@ -100,7 +103,7 @@ struct SignInView {
             [
                 .id("password"), .name("password"), .type("password"), .required(), .autofocus(isFirst),
                 .autocapitalize("none"), .spellcheck("false"), .attribute("enterkeyhint", "go"), .maxlength(1024),
-                .autocomplete(isNew ? "new-password" : "current-password webauthn"),
+                .autocomplete(purpose),
                 .aria("invalid", hasError ? "true" : nil),
                 .aria("describedby", hasError ? "trouble" : nil),
             ])
@@ -120,7 +123,7 @@ struct SignInView {
             if let openID { write(openID, &w) }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
                 writeName(typedName, &w)
-                writePassword(errorMessage, isNew: true, isFirst: false, &w)
+                writePassword(errorMessage, purpose: "new-password", isFirst: false, &w)
                 writeNote(Strings.passwordAdvice, &w)
                 w.element(.button, class: "button primary wide-button", text: PeopleStrings.join)
             }

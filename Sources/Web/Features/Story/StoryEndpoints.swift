@@ -7,6 +7,11 @@ extension PathPattern {
     static let profile: Self = "profile/:id"
 }
 
+extension PathPattern {
+    /// True for the pages of one story, which another reader cannot open.
+    var isOfStory: Bool { self == .story || text.hasPrefix(Self.story.text + "/") }
+}
+
 extension ReaderEndpoint {
     /// A story, its overlays and its discussion. Opening the story or its comments marks it opened (HN-10): the only
     /// change by GET.
