@@ -50,21 +50,23 @@ import Untrusted
         }
     }
 
-    private static func threadName() -> String { Thread.current.name ?? "" }
+    private static func thread() -> pthread_t { pthread_self() }
 
     @Test func `what is found is read on the threads for untrusted work`()
         async throws
     {
         try await SourceFixture.open(["/feed": feed("one")]) { fixture async throws in
-            let names = Mutex<Set<String>>([])
+            let threads = Mutex<Set<pthread_t>>([])
+            let executor = UntrustedWorkExecutor(threads: 1)
             let discovery = FeedDiscovery(
                 fetcher: fixture.fetcher,
                 subscribedChannel: { _ in
-                    names.withLock { _ = $0.insert(Self.threadName()) }
+                    threads.withLock { _ = $0.insert(Self.thread()) }
                     return nil
-                }, executor: UntrustedWorkExecutor(threads: 1))
+                }, executor: executor)
             #expect(try await discovery.discover(at: fixture.address("/feed")).count == 1)
-            #expect(names.withLock { $0 } == ["untrusted work"])
+            let own = await withTaskExecutorPreference(executor) { Self.thread() }
+            #expect(threads.withLock { $0 } == [own])
         }
     }
 
