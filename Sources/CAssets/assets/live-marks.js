@@ -48,7 +48,9 @@ async function follow() {
   }
 }
 
-document.addEventListener('visibilitychange', () => { if (document.hidden) request?.abort(); else follow(); });
+// A page that is seen again is first brought up to date as a whole, which says what is unread (navigation.js).
+const resume = () => setTimeout(follow, 2000);
+document.addEventListener('visibilitychange', () => { if (document.hidden) request?.abort(); else resume(); });
 addEventListener('pagehide', () => request?.abort());
-addEventListener('pageshow', follow);
+addEventListener('pageshow', resume);
 follow();
