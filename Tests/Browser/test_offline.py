@@ -305,8 +305,12 @@ def test_a_guide_goes_from_a_device_that_was_signed_out(tmp_path, visitor):
         guide.start()
         ended = run("reader", "sessions", "revoke", "--all", "--data", guide.server.folder)
         assert ended.returncode == 0, ended.stderr
-        page.goto(guide.at("page/food"))
-        expect(page.locator("input[type=password]")).to_be_visible()
+        # A running server hears of what another process has done within a second.
+        def is_signed_out():
+            page.goto(guide.at("page/food"))
+            return page.locator("input[type=password]").is_visible()
+
+        wait_for(is_signed_out, "the sign-in page")
         wait_for(lambda: not [one for one in visitor.caches() if one.startswith("pack")], "nothing of it is on the device")
         # Without anything here the request is the browser's own, which says itself that there is no server.
         guide.stop()
