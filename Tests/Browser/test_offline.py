@@ -310,7 +310,7 @@ def test_a_guide_goes_from_a_device_that_was_signed_out(tmp_path, visitor):
             page.goto(guide.at("page/food"))
             return page.locator("input[type=password]").is_visible()
 
-        wait_for(is_signed_out, "the sign-in page")
+        wait_for(is_signed_out, "the sign-in page", seconds=5)
         wait_for(lambda: not [one for one in visitor.caches() if one.startswith("pack")], "nothing of it is on the device")
         # Without anything here the request is the browser's own, which says itself that there is no server.
         guide.stop()

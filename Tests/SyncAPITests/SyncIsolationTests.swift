@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// What a reader's programs can do with names of what is another's.
+/// Tests that a reader's programs reach nothing of another reader's, whatever they name.
 @Suite struct SyncIsolationTests {
     /// Names of the first reader's, by the parameters that take them.
     private struct Names {

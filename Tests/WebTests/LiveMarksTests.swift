@@ -49,7 +49,7 @@ import Testing
             #expect(
                 answer.marks.first { $0.story == one.rawValue }
                     == .init(story: one.rawValue, read: true, saved: false, ticked: true))
-            // What has changed since is told without a wait.
+            // A change that came before the request is told without a wait.
             try await app.library.readingProgress.save(
                 ReadingProgress(position: 4200, length: 10_000, anchor: 7), in: .text, of: one, for: app.reader)
             let place = try await ask(browser, ids, seen: answer.revision, story: one.rawValue).place
