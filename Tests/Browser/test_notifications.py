@@ -5,7 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import PHONE, holds
+from support.browser import PHONE, until
+from support.program import wait_for
 
 # The device's values of RFC 8291, appendix A, at a push service that there is not.
 SUBSCRIBED = """
@@ -48,24 +49,20 @@ def device(browser_with_notifications, own_demo):
 
 def delivered(page, origin, message):
     """Delivers a push message to the worker, and returns the notifications that are shown then."""
+    # To a worker that is not active yet, the browser delivers nothing, and says nothing.
+    until(page, "async () => (await navigator.serviceWorker.ready).active.state === 'activated'")
     session = page.context.new_cdp_session(page)
     registrations = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    for _ in range(200):
-        if registrations:
-            break
-        page.wait_for_timeout(25)
+    wait_for(lambda: registrations or page.wait_for_timeout(25), "the worker's registration")
     session.send("ServiceWorker.deliverPushMessage", {
         "origin": origin, "registrationId": registrations[0]["registrationId"], "data": message})
-    shown = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))"
-    for _ in range(200):
-        # The page may load anew, as its subscription is stored.
-        notifications = holds(page, shown)
-        if notifications:
-            return notifications
-        page.wait_for_timeout(25)
-    return []
+    # The page may load anew, as its subscription is stored.
+    return until(page, """async () => {
+        const shown = await (await navigator.serviceWorker.ready).getNotifications();
+        return shown.length ? shown.map(({ title, body, tag, data }) => ({ title, body, tag, data })) : null;
+    }""")
 
 
 def test_a_device_is_turned_on_by_a_tap_and_off_again(device):

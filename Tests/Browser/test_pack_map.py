@@ -296,6 +296,8 @@ def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_pat
         tiles.fail(404)
         again.locator(".map-tools [data-map-command=in]").click()
         until(again, "document.querySelector('.map.has-tiles') === null")
+        for each in [page, again]:
+            each.goto("about:blank")  # An open page polls.
     finally:
         server.end()
         tiles.end()

@@ -106,6 +106,7 @@ def test_a_password_is_set_and_a_phone_added_in_a_browser(tmp_path, open_page, s
     expect(page.locator(".device")).to_have_count(1)
     page.get_by_role("link", name="Add a phone").click()
     expect(page.get_by_text("--listen 0.0.0.0")).to_be_visible()
+    page.goto("about:blank")  # An open page polls.
     server.end()
     server.arguments[1] = f"0.0.0.0:{server.port}"
     server.start()

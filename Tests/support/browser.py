@@ -107,11 +107,12 @@ def holds(page, expression):
 
 
 def until(page, expression, seconds=20):
-    """Waits until an expression holds; the page's policy forbids the browser's own polling of strings."""
+    """Waits until an expression holds, for its value; the page's policy forbids the browser's own polling of strings."""
     end = time.monotonic() + seconds
-    while not holds(page, expression):
+    while not (value := holds(page, expression)):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(30)
+    return value
 
 
 def middle(locator):
