@@ -75,7 +75,8 @@ let fuzz: [Target] = [
     .executableTarget(
         name: "ServerFuzz",
         dependencies: [
-            "Web", "Library", "News", "URLs", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching", "Packs",
+            "Web", "Library", "News", "URLs", "Untrusted", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching",
+            "Packs",
             hummingbird, logging,
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,4 +1,5 @@
 import Crypto
+import Untrusted
 
 /// A signer of URLs, so that nobody can make the server fetch an address that no page offers.
 ///
@@ -23,7 +24,7 @@ public struct URLSigner: Sendable {
     public func signature(of text: String) -> String {
         var mac = keyedHMAC
         mac.update(data: Array("\(prefix)\(text)".utf8))
-        return Self.base64URL(mac.finalize().withUnsafeBytes { Array($0.prefix(16)) })
+        return mac.finalize().withUnsafeBytes { Base64URL.encode($0.prefix(16)) }
     }
 
     /// Returns true for a valid signature; compares in constant time.
@@ -32,22 +33,4 @@ public struct URLSigner: Sendable {
         guard expected.count == given.count else { return false }
         return zip(expected, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
-
-    /// Encodes bytes as base64url (RFC 4648 §5) without padding.
-    private static func base64URL(_ bytes: [UInt8]) -> String {
-        var letters: [UInt8] = []
-        letters.reserveCapacity(22)
-        var (rest, bits) = (0, 0)
-        for byte in bytes {
-            (rest, bits) = (rest << 8 | Int(byte), bits + 8)
-            while bits >= 6 {
-                bits -= 6
-                letters.append(alphabet[rest >> bits & 63])
-            }
-        }
-        if bits > 0 { letters.append(alphabet[rest << (6 - bits) & 63]) }
-        return String(decoding: letters, as: UTF8.self)
-    }
-
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }

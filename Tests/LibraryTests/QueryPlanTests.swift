@@ -106,6 +106,20 @@ import Testing
         }
     }
 
+    @Test func `Who comes in, and what they may open, is found by index`() async throws {
+        let now = fixture.clock.now
+        try await expectQuick { transaction in
+            _ = try SessionStore(transaction: transaction, now: now).find(SecretToken())
+            _ = try PasskeyStore(transaction: transaction, now: now).find([1])
+            _ = try PeopleStore(transaction: transaction, now: now).reader(named: "Ada")
+            _ = try OutsideIdentityStore(transaction: transaction, now: now)
+                .reader(of: OutsideSubject(issuer: "https://id.test", subject: "1"))
+            let passwords = AppPasswordStore(transaction: transaction, now: now)
+            _ = (try passwords.find(token: "t"), try passwords.find(feverKey: "k"))
+            _ = try StoryVisibility(transaction: transaction, reader: 1).foreign(among: [1, 2])
+        }
+    }
+
     @Test func `A list reads its rows by one statement`() async throws {
         let (now, sources) = (fixture.clock.now, fixture.source.catalog)
         let plans = try await plans { transaction in

@@ -50,7 +50,7 @@ func runDriver(
 
     private static let targets: [String: @Sendable () -> FuzzTarget] = [
         "http": { .http }, "origin": { .origin }, "picture": { .picture }, "subscriptions": { .subscriptions },
-        "yaml": { .yaml }, "restore": { .restore }, "packs": { .packs },
+        "yaml": { .yaml }, "restore": { .restore }, "packs": { .packs }, "passkey": { .passkey },
     ]
 }
 
