@@ -46,7 +46,7 @@ struct SignInAccountCommand: AsyncParsableCommand {
     @Flag(help: "Take over a session of your browser: asks for its cookie instead of a password.")
     var cookie = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func validate() throws {
         guard (name == nil) == cookie else {
@@ -55,7 +55,7 @@ struct SignInAccountCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary { library, configuration in
+        try await options.withLibrary { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let source = try await dependencies.memberSource(site: place.site, edition: place.edition)
             let host = source.site.host
@@ -65,10 +65,10 @@ struct SignInAccountCommand: AsyncParsableCommand {
                 let accounts = dependencies.library.memberAccounts
                 let result =
                     if let name {
-                        try await accounts.signIn(name: name, password: secret, at: source, for: .first)
-                    } else { try await accounts.adopt(cookie: secret, at: source, for: .first) }
+                        try await accounts.signIn(name: name, password: secret, at: source, for: reader)
+                    } else { try await accounts.adopt(cookie: secret, at: source, for: reader) }
                 try report(result, host)
-                try await resume(dependencies.library, source)
+                try await resume(dependencies.library, source, reader)
             }
         }
     }
@@ -93,8 +93,8 @@ struct SignInAccountCommand: AsyncParsableCommand {
     }
 
     /// Sends the actions that waited for the sign-in.
-    private func resume(_ library: NewsLibrary, _ source: StorySource) async throws {
-        for entry in try await library.outbox.resumeAfterSignIn(at: source, for: .first) {
+    private func resume(_ library: NewsLibrary, _ source: StorySource, _ reader: ReaderID) async throws {
+        for entry in try await library.outbox.resumeAfterSignIn(at: source, for: reader) {
             let printer = OutboxPrinter(entry: entry)
             Terminal.print("\(printer.title): \(printer.message)")
         }
@@ -107,14 +107,14 @@ struct SignOutAccountCommand: AsyncParsableCommand {
         abstract: "Forget the session at a site, here and there, with what only you saw.")
 
     @OptionGroup var place: MemberSiteOptions
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
-            let source = try await source(dependencies)
+            let source = try await source(dependencies, reader)
             try await dependencies.whileFetching {
-                try await dependencies.library.memberAccounts.signOut(at: source, for: .first)
+                try await dependencies.library.memberAccounts.signOut(at: source, for: reader)
             }
             Terminal.print("You are signed out at \(source.site.host).")
         }
@@ -123,8 +123,8 @@ struct SignOutAccountCommand: AsyncParsableCommand {
     /// Returns the source that the options name.
     ///
     /// - Throws: `CLIError` unless exactly one account matches.
-    private func source(_ dependencies: AppDependencies) async throws -> StorySource {
-        var sources = try await dependencies.library.memberAccounts.accounts(for: .first).map(\.source)
+    private func source(_ dependencies: AppDependencies, _ reader: ReaderID) async throws -> StorySource {
+        var sources = try await dependencies.library.memberAccounts.accounts(for: reader).map(\.source)
         if let site = place.site {
             let host = try AppDependencies.host(site)
             sources = sources.filter { $0.site.host == host }
@@ -151,7 +151,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     private struct AccountJSON: Encodable {
         let site, name, signedInAt, state: String
@@ -170,8 +170,8 @@ struct ListAccountsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let accounts = try await library.memberAccounts.accounts(for: .first)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let accounts = try await library.memberAccounts.accounts(for: reader)
             let formatter = TerminalTimeFormatter()
             if json { return try JSONOutput.write(accounts.map { AccountJSON($0, formatter) }) }
             if accounts.isEmpty {

@@ -17,16 +17,16 @@ struct AlertsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: the rules, and the alerts with their states.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func validate() throws {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let rules = try await library.alerts.rules(for: .first)
-            let alerts = try await library.alerts.alerts(for: .first, limit: limit)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let rules = try await library.alerts.rules(for: reader)
+            let alerts = try await library.alerts.alerts(for: reader, limit: limit)
             if json { return try JSONOutput.write(AlertsJSON(rules, alerts)) }
             show(rules)
             show(alerts)

@@ -23,13 +23,12 @@ struct AddAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The name of the app or device, such as “Phone”.")
     var name: String
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary { library, configuration in
+        try await options.withLibrary { library, configuration, reader in
             let made = try await library.appPasswords.create(
-                named: name, for: try await reader.id(in: library))
+                named: name, for: reader)
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
             let target = served ?? ServedAddress(configuration.server)
             Terminal.printNote("Server: \(target.address)api/greader.php, or for Fever \(target.address)fever/")
@@ -47,8 +46,7 @@ struct ListAppPasswordsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     private struct PasswordJSON: Encodable {
         let id: Int64
@@ -58,8 +56,8 @@ struct ListAppPasswordsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let passwords = try await library.appPasswords.all(for: try await reader.id(in: library))
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let passwords = try await library.appPasswords.all(for: reader)
             if json {
                 return try JSONOutput.write(
                     passwords.map {
@@ -86,13 +84,11 @@ struct RemoveAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The number of the password, or its name (see tidings app-password list).")
     var password: String
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let id = try await reader.id(in: library)
-            let passwords = try await library.appPasswords.all(for: id)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let passwords = try await library.appPasswords.all(for: reader)
             let found = passwords.filter { String($0.id.rawValue) == password || $0.name == password }
             guard let only = found.first, found.count == 1 else {
                 throw CLIError(
@@ -101,7 +97,7 @@ struct RemoveAppPasswordCommand: AsyncParsableCommand {
                         ? "No app “\(password)” has a password. tidings app-password list names those that have."
                         : "Several apps have this name. Give the number instead (see tidings app-password list).")
             }
-            try await library.appPasswords.revoke(only.id, for: id)
+            try await library.appPasswords.revoke(only.id, for: reader)
             Terminal.print("The password of “\(only.name)” is removed.")
         }
     }

@@ -21,18 +21,27 @@ struct DataFolderOptions: ParsableArguments {
         return try Configuration.load(data: data, file: config, flags: settings)
     }
 
-    var noSubscriptionsMessage: String { "Nothing is followed yet. Begin with: \(command("add ADDRESS"))" }
+    func noSubscriptionsMessage(for reader: String? = nil) -> String {
+        "Nothing is followed yet. Begin with: \(command("add ADDRESS", for: reader))"
+    }
 
-    func command(_ words: String) -> String { Self.command(words, data: data) }
+    func command(_ words: String, for reader: String? = nil) -> String {
+        Self.command(words, for: reader, data: data)
+    }
 
-    /// Returns a command to type next, for the same data folder. Its spaces keep it in one line, and are printed as plain
-    /// ones (`TerminalText.output`).
+    /// Returns a command to type next, for the same data folder and reader. Its spaces keep it in one line, and are printed
+    /// as plain ones (`TerminalText.output`).
     ///
-    /// - Parameter data: value of `--data` as given; nil without the option.
-    static func command(_ words: String, data: String?) -> String {
-        let isPlain = data?.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) } ?? true
-        let folder = data.map { " --data \(isPlain ? $0 : "'\($0.replacing("'", with: "'\\''"))'")" } ?? ""
-        return "tidings \(words)\(folder)".replacing(" ", with: "\u{A0}")
+    /// - Parameters:
+    ///   - reader: the value of `--reader` as given; nil without the option.
+    ///   - data: the value of `--data` as given; nil without the option.
+    static func command(_ words: String, for reader: String? = nil, data: String?) -> String {
+        func option(_ name: String, _ value: String?) -> String {
+            guard let value else { return "" }
+            let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) }
+            return " --\(name) \(isPlain ? value : "'\(value.replacing("'", with: "'\\''"))'")"
+        }
+        return "tidings \(words)\(option("reader", reader))\(option("data", data))".replacing(" ", with: "\u{A0}")
     }
 
     /// Opens the library for `work`.

@@ -29,16 +29,16 @@ struct DigestCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let title = try EditionLoader.title(of: edition, configuration)
             let id = EditionID(rawValue: edition)
-            if list { return try Self.show(try await library.digests.archive(of: id, for: .first), json: json) }
+            if list { return try Self.show(try await library.digests.archive(of: id, for: reader), json: json) }
             // A server may be off, or a moment behind.
             if now { try await library.clusters.update() }
-            let issue = try await issue(of: id, in: library.digests)
+            let issue = try await issue(of: id, for: reader, in: library.digests)
             if json { return try JSONOutput.write(DigestJSON(issue)) }
             let composer = DigestMessageComposer(origin: String(configuration.server.address.dropLast())) { _ in title }
             for line in composer.text(of: issue).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -47,9 +47,11 @@ struct DigestCommand: AsyncParsableCommand {
         }
     }
 
-    private func issue(of edition: EditionID, in digests: DigestService) async throws -> DigestIssue {
-        if now { return try await digests.preview(of: edition, for: .first).issue }
-        do throws(LibraryError) { return try await digests.issue(date, of: edition, for: .first).issue } catch {
+    private func issue(
+        of edition: EditionID, for reader: ReaderID, in digests: DigestService
+    ) async throws -> DigestIssue {
+        if now { return try await digests.preview(of: edition, for: reader).issue }
+        do throws(LibraryError) { return try await digests.issue(date, of: edition, for: reader).issue } catch {
             guard error == .notThere else { throw error }
             let which = date.map { "There is no issue of “\($0)”. See them all: tidings digest --list" }
             throw CLIError(

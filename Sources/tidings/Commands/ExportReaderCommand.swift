@@ -14,23 +14,21 @@ struct ExportReaderCommand: AsyncParsableCommand {
     @Argument(help: "The folder, which is made if it is missing.", completion: .directory)
     var folder: String
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let id = try await reader.id(in: library)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
             let target = URL(fileURLWithPath: folder, isDirectory: true)
             do { try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true) } catch {
                 throw CLIError(.configuration, "The folder \(folder) cannot be made: \(error.localizedDescription)")
             }
-            let folders = try await library.subscriptions.folders(for: id)
+            let folders = try await library.subscriptions.folders(for: reader)
             try await report(target.appending(path: "tidings.opml")) {
                 try Data(OPMLConversion().write(folders)).write(to: $0, options: .atomic)
             }
             for file in OwnDataFile.allCases {
                 try await report(target.appending(path: file.rawValue)) {
-                    try await library.ownData.write(file, for: id, at: $0)
+                    try await library.ownData.write(file, for: reader, at: $0)
                 }
             }
         }

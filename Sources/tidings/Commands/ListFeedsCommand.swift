@@ -27,7 +27,7 @@ struct ListFeedsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     /// The number of log entries per feed, larger for a named feed.
     private var logLimit: Int { !why ? 0 : feed == nil ? 5 : 50 }
@@ -37,12 +37,14 @@ struct ListFeedsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             if pictures, let feed {
-                return try await PictureDiagnosticsPrinter(library: library, configuration: configuration).show(
+                return try await PictureDiagnosticsPrinter(
+                    reader: reader, library: library, configuration: configuration
+                ).show(
                     feed, json: json)
             }
-            let folders = try await folders(library)
+            let folders = try await folders(of: reader, library)
             if json { return try await printJSON(folders, library) }
             if folders.isEmpty { return Terminal.print("\(options.noSubscriptionsMessage)") }
             var table = TerminalTable([.right, .flexible, .right])
@@ -58,10 +60,10 @@ struct ListFeedsCommand: AsyncParsableCommand {
         }
     }
 
-    private func folders(_ library: NewsLibrary) async throws -> [Folder] {
-        let all = try await library.subscriptions.folders(for: .first)
+    private func folders(of reader: ReaderID, _ library: NewsLibrary) async throws -> [Folder] {
+        let all = try await library.subscriptions.folders(for: reader)
         guard let feed else { return all }
-        let one = try await library.subscription(feed)
+        let one = try await library.subscription(feed, of: reader)
         return all.compactMap { folder in
             var folder = folder
             folder.subscriptions = folder.subscriptions.filter { $0.id == one.id }

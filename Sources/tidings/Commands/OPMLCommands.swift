@@ -26,18 +26,18 @@ struct ImportOPMLCommand: AsyncParsableCommand {
     @Flag(help: "Of saved pages, say what would be saved, and save nothing.")
     var preview = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary { library, _ in
+        try await options.withLibrary { library, _, reader in
             let bytes = try InputFile.read(file)
             if let export = try Self.savedPages(bytes) {
                 return try await SavedPagesImport(
-                    export: export, library: library, listsAll: all, isPreview: preview
+                    export: export, reader: reader, library: library, listsAll: all, isPreview: preview
                 ).run()
             }
             let opml = try Self.parseOPML(bytes)
-            let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
+            let report = try await library.subscriptions.importOutlines(opml.feeds, for: reader)
             let added = Plural.feed.counted(report.added)
             let known = report.entries.count { $0.outcome == .alreadyFollowed }
             let repeated = report.entries.count { $0.outcome == .repeated }
@@ -99,12 +99,11 @@ struct ExportOPMLCommand: AsyncParsableCommand {
     @Flag(help: "Keep user names and passwords in addresses.")
     var withPasswords = false
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let folders = try await library.subscriptions.folders(for: try await reader.id(in: library))
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let folders = try await library.subscriptions.folders(for: reader)
             Terminal.write(document: OPMLConversion().write(folders, withPasswords: withPasswords))
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }

@@ -33,11 +33,11 @@ struct ListOutboxCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let entries = try await library.outbox.entries(for: .first)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let entries = try await library.outbox.entries(for: reader)
             if json { return try JSONOutput.write(entries.map(OutboxEntryJSON.init)) }
             if entries.isEmpty {
                 return Terminal.print("The outbox is empty. tidings reply and tidings submit fill it.")
@@ -64,15 +64,15 @@ struct OutboxEntryOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     /// Runs `work` on the entry and prints the result.
-    func report(_ work: (OutboxService, OutboxEntry.ID) async throws -> OutboxEntry) async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+    func report(_ work: (OutboxService, OutboxEntry.ID, ReaderID) async throws -> OutboxEntry) async throws {
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let result = try await dependencies.whileFetching {
                 try await OutboxCommand.withEntry(entry) {
-                    try await work(dependencies.library.outbox, OutboxEntry.ID(rawValue: entry))
+                    try await work(dependencies.library.outbox, OutboxEntry.ID(rawValue: entry), reader)
                 }
             }
             try OutboxPrinter(entry: result).report(json: json)
@@ -102,8 +102,8 @@ struct RetryOutboxCommand: AsyncParsableCommand {
 
     func run() async throws {
         let author = name.map { GuestAuthor(name: $0, email: email ?? "") }
-        try await options.report { outbox, entry in
-            try await outbox.retry(entry, signedBy: author, for: .first)
+        try await options.report { outbox, entry, reader in
+            try await outbox.retry(entry, signedBy: author, for: reader)
         }
     }
 }
@@ -115,7 +115,7 @@ struct CheckOutboxCommand: AsyncParsableCommand {
     @OptionGroup var options: OutboxEntryOptions
 
     func run() async throws {
-        try await options.report { outbox, entry in try await outbox.look(entry, for: .first) }
+        try await options.report { outbox, entry, reader in try await outbox.look(entry, for: reader) }
     }
 }
 
@@ -126,12 +126,12 @@ struct RemoveOutboxCommand: AsyncParsableCommand {
     @Argument(help: "The entry's number, as in the list.")
     var entry: Int64
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
+        try await options.withLibrary(mustExist: true) { library, _, reader in
             try await OutboxCommand.withEntry(entry) {
-                try await library.outbox.remove(.init(rawValue: entry), for: .first)
+                try await library.outbox.remove(.init(rawValue: entry), for: reader)
             }
             Terminal.print("Entry \(entry) is removed.")
         }

@@ -3,29 +3,6 @@ import Foundation
 import Library
 import News
 
-/// An option that names a reader of the house.
-struct ReaderOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The reader; else the one who began this house.", valueName: "name"))
-    var reader: String?
-
-    /// Returns the reader.
-    /// - Throws: `CLIError` for a name that nobody has.
-    func id(in library: NewsLibrary) async throws -> ReaderID {
-        guard let reader else { return .first }
-        return try await Self.id(of: reader, in: library)
-    }
-
-    static func id(of name: String, in library: NewsLibrary) async throws -> ReaderID {
-        if let found = try await library.people.reader(named: name) { return found }
-        let names = try await library.people.all().map(\.name).filter { !$0.isEmpty }.joined(separator: ", ")
-        throw CLIError(
-            .unavailable,
-            names.isEmpty
-                ? "Nobody in this house has a name yet. Give the first reader one: tidings reader rename NAME"
-                : "There is no reader “\(name)”. There are: \(names).")
-    }
-}
-
 struct ListReadersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List who reads in this house.")
 
@@ -72,12 +49,11 @@ struct RenameReaderCommand: AsyncParsableCommand {
     @Argument(help: "The new name.")
     var name: String
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            try await library.people.rename(try await reader.id(in: library), to: name)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            try await library.people.rename(reader, to: name)
             Terminal.print("The name is \(name).")
         }
     }
@@ -135,7 +111,7 @@ struct RemoveReaderCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            try await library.people.remove(try await ReaderOption.id(of: name, in: library))
+            try await library.people.remove(try await ReaderFolderOptions.reader(named: name, in: library))
             Terminal.print("\(name) is removed, with everything of theirs.")
         }
     }

@@ -9,6 +9,7 @@ import Web
 
 /// A printer for `tidings feeds --pictures`.
 struct PictureDiagnosticsPrinter: Sendable {
+    let reader: ReaderID
     let library: NewsLibrary
     let configuration: Configuration
 
@@ -33,10 +34,10 @@ struct PictureDiagnosticsPrinter: Sendable {
 
     private func channel(_ name: String) async throws -> (WebAddress, String, SourceKind?) {
         if name.contains("://"), let address = WebAddress(typed: name) {
-            let known = try await library.subscriptions.find(address.text, for: .first).first { $0.address == address }
+            let known = try await library.subscriptions.find(address.text, for: reader).first { $0.address == address }
             return (address, known?.title ?? address.displayText, known?.kind)
         }
-        let feed = try await library.subscription(name)
+        let feed = try await library.subscription(name, of: reader)
         return (feed.address, feed.title, feed.kind)
     }
 

@@ -26,17 +26,15 @@ struct SetPasswordCommand: AsyncParsableCommand {
     @Flag(help: "Remove the password: then only this machine can read.")
     var remove = false
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary { library, _ in
-            let id = try await reader.id(in: library)
+        try await options.withLibrary { library, _, reader in
             if remove {
-                try await library.sessions.removePassword(for: id)
+                try await library.sessions.removePassword(for: reader)
                 return Terminal.print("The password is removed, and every session has ended.")
             }
-            try await library.sessions.setPassword(try PasswordPrompt.ask(), for: id)
+            try await library.sessions.setPassword(try PasswordPrompt.ask(), for: reader)
             Terminal.print("The password is set, and every session has ended.")
         }
     }
@@ -57,8 +55,7 @@ struct ListSessionsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     private struct SessionJSON: Encodable {
         let id: Int64
@@ -81,9 +78,9 @@ struct ListSessionsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary { library, _ in
+        try await options.withLibrary { library, _, reader in
             let (sessions, formatter) = (
-                try await library.sessions.all(for: try await reader.id(in: library)), TerminalTimeFormatter()
+                try await library.sessions.all(for: reader), TerminalTimeFormatter()
             )
             if json { return try JSONOutput.write(sessions.map { SessionJSON($0, formatter) }) }
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
@@ -108,16 +105,14 @@ struct RevokeSessionsCommand: AsyncParsableCommand {
     @Flag(help: "End every session.")
     var all = false
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func validate() throws {
         guard (id == nil) == all else { throw ValidationError("Give a session's number, or --all.") }
     }
 
     func run() async throws {
-        try await options.withLibrary { library, _ in
-            let reader = try await reader.id(in: library)
+        try await options.withLibrary { library, _, reader in
             guard let id else {
                 let count = try await library.sessions.endAll(for: reader)
                 return Terminal.print("\(Plural.session.counted(count)) \(count == 1 ? "has" : "have") ended.")

@@ -20,13 +20,13 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            guard let section else { return try await printFrontPage(library) }
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            guard let section else { return try await printFrontPage(reader, library) }
             let page = try await library.stories.list(
-                try await list(section, library), for: .first, depth: Self.clampedCount(count))
+                try await list(section, reader, library), for: reader, depth: Self.clampedCount(count))
             if json { return try JSONOutput.write(page.rows.map(StoryRowJSON.init)) }
             var table = StoryTable()
             table.addHeading(page.title)
@@ -44,8 +44,8 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
 
     static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
-    private func printFrontPage(_ library: NewsLibrary) async throws {
-        let front = try await library.stories.frontPage(for: .first)
+    private func printFrontPage(_ reader: ReaderID, _ library: NewsLibrary) async throws {
+        let front = try await library.stories.frontPage(for: reader)
         if json { return try JSONOutput.write(front.rows.map(StoryRowJSON.init)) }
         guard front.hasSubscriptions else { return Terminal.print("\(options.noSubscriptionsMessage)") }
         if front.isEmpty {
@@ -73,13 +73,13 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
             TerminalStyle.dim("\(stories) kept back for the headlines; a browser lists them under Kept back."))
     }
 
-    private func list(_ name: String, _ library: NewsLibrary) async throws -> StoryList {
+    private func list(_ name: String, _ reader: ReaderID, _ library: NewsLibrary) async throws -> StoryList {
         switch name.lowercased() {
         case "unread": return .unread
         case "saved": return .saved
         case "all": return .everything
         default:
-            let folders = try await library.subscriptions.folders(for: .first)
+            let folders = try await library.subscriptions.folders(for: reader)
             if let folder = folders.first(where: { $0.title.lowercased() == name.lowercased() }) {
                 return .section(folder.id)
             }
@@ -126,7 +126,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     private struct StoryJSON: Encodable {
         let row: StoryRowJSON
@@ -138,17 +138,17 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let id = StoryID(rawValue: story)
             let details: StoryDetails
             do {
-                details = try await library.stories.story(id, for: .first, in: nil)
+                details = try await library.stories.story(id, for: reader, in: nil)
             } catch LibraryError.notThere {
                 throw CLIError(
                     .unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
             }
-            if !peek { try await library.marks.markOpened(id, for: .first) }
-            let thread = comments ? try await thread(id, AppDependencies(library, configuration)) : nil
+            if !peek { try await library.marks.markOpened(id, for: reader) }
+            let thread = comments ? try await thread(id, reader, AppDependencies(library, configuration)) : nil
             if json {
                 return try JSONOutput.write(
                     StoryJSON(
@@ -162,12 +162,14 @@ struct ShowCommand: AsyncParsableCommand {
     }
 
     /// Returns the comments; fetches missing or old ones. If fetching fails, the stored comments are returned.
-    private func thread(_ id: StoryID, _ dependencies: AppDependencies) async throws -> ThreadDetails {
+    private func thread(_ id: StoryID, _ reader: ReaderID, _ dependencies: AppDependencies) async throws
+        -> ThreadDetails
+    {
         let discussions = dependencies.library.discussions
-        let stored = try await discussions.thread(of: id, for: .first)
+        let stored = try await discussions.thread(of: id, for: reader)
         guard stored.needsRefresh else { return stored }
         try await dependencies.whileFetching { _ = try await discussions.refresh(id, reason: .viewed) }
-        return try await discussions.thread(of: id, for: .first)
+        return try await discussions.thread(of: id, for: reader)
     }
 }
 
@@ -186,7 +188,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     /// Returns the arguments with excluded words (`-herring`), which look like options, moved behind `--`.
     static func protectingExclusions(_ arguments: [String]) -> [String] {
@@ -201,11 +203,11 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
+        try await options.withLibrary(mustExist: true) { library, _, reader in
             // An argument with a space was quoted in the shell.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(
-                text, for: .first, in: .within(nil, .everything), depth: ShowFrontPageCommand.clampedCount(count))
+                text, for: reader, in: .within(nil, .everything), depth: ShowFrontPageCommand.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
             if let fault = page.fault {
                 Terminal.print(fault == .needsWord ? "Give at least one word to search for." : "\(fault.message)")

@@ -30,7 +30,7 @@ struct RefreshCommand: AsyncParsableCommand {
             var only: [ChannelID]?
             if !feeds.isEmpty {
                 only = []
-                for feed in feeds { only?.append(try await library.subscription(feed).id) }
+                for feed in feeds { only?.append(try await library.subscription(feed, of: .first).id) }
             }
             let isManual = all || only != nil
             let request = RefreshRequest(
@@ -46,7 +46,7 @@ struct RefreshCommand: AsyncParsableCommand {
             if json {
                 try JSONOutput.write(summary)
             } else if summary.isIdle, try await library.subscriptions.folders(for: .first).isEmpty {
-                Terminal.print("\(options.noSubscriptionsMessage)")
+                Terminal.print("\(options.noSubscriptionsMessage())")
             } else {
                 bar.end(summary, isManual: isManual)
             }

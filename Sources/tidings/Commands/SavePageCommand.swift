@@ -21,17 +21,17 @@ struct SavePageCommand: AsyncParsableCommand {
     @Option(help: "The title (default: the page's own).")
     var title: String?
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary { library, configuration in
+        try await options.withLibrary { library, configuration, reader in
             guard let page = WebAddress(typed: address) else {
                 throw CLIError(.usage, "“\(address)” is not a web address. Write it as loom.example/page or https://….")
             }
             let result = try await library.savedPages.save(
-                SavedPageDraft(address: page, title: title), for: .first)
-            let reading = try await read(page, result, library, configuration)
-            let story = try await library.stories.story(result.story, for: .first, in: nil)
+                SavedPageDraft(address: page, title: title), for: reader)
+            let reading = try await read(page, result, reader, library, configuration)
+            let story = try await library.stories.story(result.story, for: reader, in: nil)
             let state = result.wasSaved ? "was saved already" : "is saved"
             Terminal.print("\(story.row.title) \(state): \(options.command("show \(result.story.rawValue)"))")
             if let reading { Terminal.printNote("\(reading)") }
@@ -41,9 +41,10 @@ struct SavePageCommand: AsyncParsableCommand {
     /// Fetches the text of a page that has none, unless a running server does so.
     /// - Returns: a sentence for people if there is no text yet.
     private func read(
-        _ page: WebAddress, _ result: SavedPageResult, _ library: NewsLibrary, _ configuration: Configuration
+        _ page: WebAddress, _ result: SavedPageResult, _ reader: ReaderID, _ library: NewsLibrary,
+        _ configuration: Configuration
     ) async throws -> String? {
-        let story = try await library.stories.story(result.story, for: .first, in: nil)
+        let story = try await library.stories.story(result.story, for: reader, in: nil)
         guard story.body.text.isEmpty else { return nil }
         guard let serving = try DataFolderLock.tryAcquire(.serving, in: configuration.dataFolder) else {
             return "The running server reads its text within a minute."
@@ -62,6 +63,7 @@ struct SavePageCommand: AsyncParsableCommand {
 /// The import of another program's saved pages, as a part of `tidings import`.
 struct SavedPagesImport {
     let export: SavedPagesExport
+    let reader: ReaderID
     let library: NewsLibrary
     /// True to list all names, however many there are.
     let listsAll: Bool
@@ -72,7 +74,7 @@ struct SavedPagesImport {
     private static let maxNames = 50
 
     func run() async throws {
-        let preview = try await library.savedPages.preview(export.pages, for: .first)
+        let preview = try await library.savedPages.preview(export.pages, for: reader)
         var parts = [
             Plural("page").counted(export.pages.count), "\(preview.newCount) new",
             "\(preview.knownCount) here as stories",
@@ -94,7 +96,7 @@ struct SavedPagesImport {
         list("not followed", preview.unknownFeeds.map { "\($0.title ?? $0.address.host)  \($0.address.displayText)" })
         list("without a web address", export.refused.map { "\($0)" })
         guard !isPreview else { return Terminal.print("Nothing was saved. Leave out --preview to save them.") }
-        let report = try await library.savedPages.importPages(export.pages, for: .first)
+        let report = try await library.savedPages.importPages(export.pages, for: reader)
         let count = report.newCount + report.knownCount
         guard count > 0 else { return Terminal.print("Nothing of it was new.") }
         Terminal.print("\(Plural.story.counted(count)) saved, each at its time.")

@@ -13,14 +13,13 @@ struct SignInLinkCommand: AsyncParsableCommand {
             none runs, the link uses the configured address.
             """)
 
-    @OptionGroup var reader: ReaderOption
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     private static let validMinutes = 10
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
-            guard try await library.sessions.hasPassword(for: try await reader.id(in: library)) else {
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
+            guard try await library.sessions.hasPassword(for: reader) else {
                 throw CLIError(
                     .configuration,
                     "No password is set, so no sign-in is needed. Set one first: \(options.command("reader set-password"))"
@@ -29,14 +28,14 @@ struct SignInLinkCommand: AsyncParsableCommand {
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
             let target = served ?? ServedAddress(configuration.server)
             let token = try await library.sessions.makeLink(
-                for: try await reader.id(in: library), lasting: TimeInterval(Self.validMinutes * 60))
+                for: reader, lasting: TimeInterval(Self.validMinutes * 60))
             let link = "\(target.address)enter/\(token.text)"
             if isatty(STDOUT_FILENO) == 1 { for line in QRPrinter.lines(for: link) { Terminal.print(line) } }
             Terminal.print("\(link)")
             Self.note("It works once, within \(Self.validMinutes) minutes. Whoever opens it is signed in.")
             if served == nil {
                 Self.note(
-                    "No running server was found, so the link uses the configured address. Start one: \(options.command("serve"))"
+                    "No running server was found, so the link uses the configured address. Start one: \(options.folder.command("serve"))"
                 )
             }
             if target.isLocalOnly {

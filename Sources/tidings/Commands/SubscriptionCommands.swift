@@ -19,11 +19,11 @@ struct AddFeedCommand: AsyncParsableCommand {
     @Flag(help: "Only list the feeds found there.")
     var look = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary { library, configuration in
-            let request = AddFeedRequest(address: address, folder: folder, isLook: look)
+        try await options.withLibrary { library, configuration, reader in
+            let request = AddFeedRequest(address: address, folder: folder, isLook: look, reader: reader)
             let report = try await report(request, library, configuration)
             if let failure = report.sorry {
                 throw CLIError(CLIError.Kind(rawValue: failure.code) ?? .unavailable, failure.sentence)
@@ -63,12 +63,12 @@ struct RemoveFeedCommand: AsyncParsableCommand {
     @Argument(help: "The feed's number, address or title (see tidings feeds).")
     var feed: String
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
-            let found = try await library.subscription(feed)
-            _ = try await library.subscriptions.unfollow(found.id, for: .first)
+        try await options.withLibrary(mustExist: true) { library, _, reader in
+            let found = try await library.subscription(feed, of: reader)
+            _ = try await library.subscriptions.unfollow(found.id, for: reader)
             Terminal.print("\(found.title) is no longer followed.")
         }
     }
@@ -78,8 +78,8 @@ extension NewsLibrary {
     /// Finds a subscription by number, address or title.
     ///
     /// - Throws: `CLIError` if none or several match.
-    func subscription(_ text: String) async throws -> Subscription {
-        let found = try await subscriptions.find(text, for: .first)
+    func subscription(_ text: String, of reader: ReaderID) async throws -> Subscription {
+        let found = try await subscriptions.find(text, for: reader)
         guard let first = found.first else {
             throw CLIError(.unavailable, "No feed is called “\(text)”. tidings feeds lists them with their numbers.")
         }

@@ -26,16 +26,16 @@ struct TopicsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: every story, also those that only one publisher tells.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             _ = try EditionLoader.title(of: edition, configuration)
             let start = try since.map(Self.date) ?? Date().addingTimeInterval(-86400)
             // A server may be off, or a moment behind.
             try await library.clusters.update()
             let clusters = try await library.clusters.clusters(
-                of: EditionID(rawValue: edition), since: start, for: .first)
+                of: EditionID(rawValue: edition), since: start, for: reader)
             if json { return try JSONOutput.write(clusters.enumerated().map { TopicJSON($1, rank: $0 + 1) }) }
             let shown = all ? clusters : clusters.filter { $0.voiceCount > 1 }
             guard !shown.isEmpty else {

@@ -29,7 +29,7 @@ struct ReplyCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func validate() throws {
         guard input == nil || input == "-" else {
@@ -38,7 +38,7 @@ struct ReplyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let library = dependencies.library
             let target = try await dependencies.writingTarget(target)
@@ -47,11 +47,13 @@ struct ReplyCommand: AsyncParsableCommand {
                 throw CLIError(.unavailable, "\(source.site.host) takes no comments from here.")
             }
             let author =
-                rules.needsMembership ? nil : try await author(item.page?.host ?? source.site.host, source, library)
-            let draft = WritingDraft(target: .comment(target.story, parent: target.comment), library: library)
+                rules.needsMembership
+                ? nil : try await author(item.page?.host ?? source.site.host, source, reader, library)
+            let draft = WritingDraft(
+                target: .comment(target.story, parent: target.comment), of: reader, library: library)
             // Standard input must not replace a draft that is written elsewhere.
             if input == nil { try await draft.open() }
-            draft.text = try await text(draft.text, target, library)
+            draft.text = try await text(draft.text, target, reader, library)
             guard !draft.text.isEmpty else {
                 throw CLIError(.usage, "The text is empty, so nothing was sent.")
             }
@@ -77,15 +79,17 @@ struct ReplyCommand: AsyncParsableCommand {
     // MARK: The text
 
     private func text(
-        _ known: String, _ target: ThreadDetails.LocalTarget, _ library: NewsLibrary
+        _ known: String, _ target: ThreadDetails.LocalTarget, _ reader: ReaderID, _ library: NewsLibrary
     ) async throws -> String {
         if input != nil { return try TextEditor.readStandardInput() }
-        return try TextEditor.edit(known, remarks: try await remarks(target, library))
+        return try TextEditor.edit(known, remarks: try await remarks(target, reader, library))
     }
 
     /// Returns the text to show below the mark: the story's title and the comment to reply to.
-    private func remarks(_ target: ThreadDetails.LocalTarget, _ library: NewsLibrary) async throws -> String {
-        let item = try await library.discussions.item(target.comment, of: target.story, for: .first)
+    private func remarks(
+        _ target: ThreadDetails.LocalTarget, _ reader: ReaderID, _ library: NewsLibrary
+    ) async throws -> String {
+        let item = try await library.discussions.item(target.comment, of: target.story, for: reader)
         var lines = ["Nothing below the line above is sent; without a text, nothing is.", "", item.row.title]
         if let comment = item.comment {
             lines += ["", "\(comment.author ?? "Somebody") wrote:"]
@@ -99,10 +103,10 @@ struct ReplyCommand: AsyncParsableCommand {
 
     /// Returns the guest's name and address; nil for a member.
     private func author(
-        _ host: String, _ source: StorySource, _ library: NewsLibrary
+        _ host: String, _ source: StorySource, _ reader: ReaderID, _ library: NewsLibrary
     ) async throws -> GuestAuthor? {
-        if try await library.memberAccounts.account(at: source, for: .first) != nil { return nil }
-        var author = try await library.drafts.guestAuthor(for: .first) ?? GuestAuthor(name: "", email: "")
+        if try await library.memberAccounts.account(at: source, for: reader) != nil { return nil }
+        var author = try await library.drafts.guestAuthor(for: reader) ?? GuestAuthor(name: "", email: "")
         author.name = try name ?? Self.known(author.name) ?? Self.ask("Your name, as \(host) shows it: ")
         author.email =
             try email ?? Self.known(author.email) ?? Self.ask("Your e-mail address, which it does not show: ")
@@ -146,7 +150,7 @@ struct SubmitCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: ReaderFolderOptions
 
     func validate() throws {
         guard input == nil || input == "-" else {
@@ -156,14 +160,14 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary { library, configuration in
+        try await options.withLibrary { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let library = dependencies.library
             let source = try await dependencies.memberSource(site: place.site, edition: place.edition)
             guard let rules = library.outbox.rules(of: source), rules.actions.contains(.submit) else {
                 throw CLIError(.unavailable, "\(source.site.host) takes no stories from here.")
             }
-            let draft = WritingDraft(target: .submission(source.id), library: library)
+            let draft = WritingDraft(target: .submission(source.id), of: reader, library: library)
             if usesEditor { try await draft.open() }
             try write(draft, source.site.host)
             let submission = NewSubmission(title: draft.title, url: draft.url, text: draft.text)

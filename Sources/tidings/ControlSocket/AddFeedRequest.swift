@@ -12,6 +12,8 @@ struct AddFeedRequest: Codable, Sendable {
     var folder: String?
     /// True to discover without following.
     var isLook: Bool
+    /// The reader who follows it.
+    var reader: ReaderID
 }
 
 struct AddFeedReport: Codable, Sendable {
@@ -56,7 +58,7 @@ extension AppDependencies {
                 .usage, "“\(request.address)” is not a web address. Write it as loom.example or https://….")
         }
         do {
-            if !request.isLook { try await rejectIfSubscribed(typed) }
+            if !request.isLook { try await rejectIfSubscribed(typed, request.reader) }
             let found = try await discover(typed)
             let report = AddFeedReport(
                 found: found.map { channel in
@@ -69,8 +71,8 @@ extension AppDependencies {
     }
 
     /// Throws if the address is subscribed to. The check comes first, so that a known feed causes no request.
-    private func rejectIfSubscribed(_ typed: WebAddress) async throws {
-        let known = try await library.subscriptions.find(typed.text, for: .first)
+    private func rejectIfSubscribed(_ typed: WebAddress, _ reader: ReaderID) async throws {
+        let known = try await library.subscriptions.find(typed.text, for: reader)
         if let known = known.first(where: { $0.address == typed.withoutFragment }) {
             throw Self.alreadySubscribed(known.title)
         }
@@ -83,7 +85,7 @@ extension AppDependencies {
             let host = WebAddress(typed: request.address)?.host ?? request.address
             throw CLIError(.unavailable, "No feed was found at \(host). Try the address of the feed itself.")
         }
-        let feed = try await subscribe(to: best, folder: request.folder)
+        let feed = try await subscribe(to: best, request)
         var report = report
         report.followed = AddFeedReport.Followed(id: feed.id.rawValue, title: feed.title, stories: best.storyCount)
         // The refresh uses the discovery cache, without a request.
@@ -91,9 +93,10 @@ extension AppDependencies {
         return report
     }
 
-    private func subscribe(to best: DiscoveredChannel, folder: String?) async throws -> Subscription {
+    private func subscribe(to best: DiscoveredChannel, _ request: AddFeedRequest) async throws -> Subscription {
         do {
-            return try await library.subscriptions.follow(best, folder: folder, for: .first)
+            return try await library.subscriptions.follow(
+                best, folder: request.folder, for: request.reader)
         } catch {
             guard error == .alreadyThere else { throw error }
             throw Self.alreadySubscribed(best.metadata.title ?? best.address.displayText)
