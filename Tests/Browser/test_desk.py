@@ -7,6 +7,20 @@ from playwright.sync_api import expect
 from support.browser import DESK, PHONE, until
 
 
+def test_the_settings_stay_in_sight_below_the_sidebars_lists(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/"), DESK)
+    sidebar, link = page.locator(".sidebar"), page.locator(".sidebar").get_by_role("link", name="Settings")
+    assert sidebar.evaluate("one => one.scrollHeight > one.clientHeight"), "the lists are longer than the window"
+    for part in (0, 0.5, 1):
+        sidebar.evaluate("(one, part) => { one.scrollTop = part * one.scrollHeight; }", part)
+        expect(link).to_be_in_viewport(ratio=1)
+    # The last feed is not hidden behind it.
+    last = sidebar.locator(".side-row:visible").nth(-2)
+    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= link.bounding_box()["y"]
+    link.click()
+    page.wait_for_url("**/mine/settings")
+
+
 def test_the_sidebar_folds_and_keeps_its_order(own_demo, open_page):
     page = open_page(own_demo.url("/mine/"), DESK)
     sidebar = page.locator(".sidebar")

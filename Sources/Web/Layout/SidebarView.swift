@@ -36,7 +36,10 @@ struct SidebarView {
                 Icon.sidebar.write(scope, into: &w)
                 w.element(.span, class: "visually-hidden", text: Strings.foldSidebar)
             }
-            w.element(.div, class: "sidebar") { w in writeLists(&w) }
+            w.element(.div, class: "sidebar") { w in
+                writeLists(&w)
+                writeSettings(&w)
+            }
         }
     }
 
@@ -51,6 +54,16 @@ struct SidebarView {
         guard !sidebar.folders.isEmpty else { return }
         w.element(.h2, text: Strings.feeds)
         for folder in sidebar.folders { write(folder, &w) }
+    }
+
+    /// Writes the way to the settings, which stays in sight below the lists.
+    private func writeSettings(_ w: inout HTMLWriter) {
+        w.element(.p, class: "side-settings") { w in
+            w.element(.a, class: "side-row", [.href(scope.path(Route.settings))]) { w in
+                Icon.gear.write(scope, into: &w)
+                w.element(.span, text: Strings.settings)
+            }
+        }
     }
 
     private func write(_ edition: Edition, _ w: inout HTMLWriter) {
