@@ -10,6 +10,7 @@ import time
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from support.browser import DESK, PHONE
 from support.program import FORM, run
@@ -103,6 +104,33 @@ def test_marks_and_counts_follow_within_a_second(devices):
         times[setter] = min(tries)
     print(f"median {statistics.median(times.values()):.2f} s of {times}")
     assert max(times.values()) < LIMIT, times
+
+
+def test_an_open_list_of_saved_stories_follows(own_demo, open_page):
+    saved = open_page(own_demo.url("/mine/saved"), DESK, follows=True)
+    other = open_page(own_demo.url("/mine/all"), PHONE)
+    stories = other.locator("main .row[data-story]").evaluate_all("rows => rows.slice(0, 2).map((row) => row.dataset.story)")
+    expect(saved.locator("main .empty")).to_be_visible()
+    # The page follows once its state is known.
+    with saved.expect_response("**/api/marks?*"):
+        pass
+
+    def save(story, value):
+        other.evaluate("fields => fetch('/mine/act/set-mark', { method: 'POST', headers: { Accept: 'application/json' },"
+                       " body: new URLSearchParams(fields) })", {"story": story, "kind": "saved", "value": value})
+
+    count = saved.locator(".list-tools > span").first
+    for number, story in enumerate(stories, start=1):
+        save(story, 1)
+        expect(saved.locator("main .row[data-saved]")).to_have_count(number)
+        expect(count).to_contain_text(str(number))
+    # What is taken off stays where it is, without its mark; when none is left, the page says what to do.
+    save(stories[0], 0)
+    expect(saved.locator("main .row[data-saved]")).to_have_count(1)
+    expect(saved.locator("main .row")).to_have_count(2)
+    expect(count).to_contain_text("1")
+    save(stories[1], 0)
+    expect(saved.locator("main .empty")).to_be_visible()
 
 
 def test_the_reading_place_follows_within_a_second(own_demo, open_page):

@@ -5,6 +5,7 @@ import { actionCount, rowOf, showMark, showUnread, unreadFields } from './action
 const article = () => document.querySelector('article.story[data-story]');
 const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
 let revision = '';
+let isKnown = false;
 let request = null;
 
 function fields() {
@@ -42,7 +43,13 @@ async function follow() {
     request = null;
     if (aborted) return;
     // An action of this page that was sent meanwhile may not be in the answer.
-    if (answer && actions === actionCount) { ({ revision } = answer); show(answer); } else revision = '';
+    if (answer && actions === actionCount) {
+      ({ revision } = answer);
+      // The first answer says what the page shows already.
+      if (isKnown) document.dispatchEvent(new Event('tidings:marks'));
+      isKnown = true;
+      show(answer);
+    } else revision = '';
     // While feeds are fetched, much changes in a second.
     await pause(answer ? 0.3 : 10);
   }

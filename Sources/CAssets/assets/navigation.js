@@ -128,16 +128,16 @@ addEventListener('pageshow', (event) => {
 });
 
 // Fetches the current page; if unchanged, the response is a 304. A list beneath a search or beside a story has its
-// own URL. The server records it as the reader's last page.
-async function refreshPage() {
+// own URL. The server records it as the reader's last page, if it is shown again.
+async function refreshPage(isShownAgain = true) {
   const before = actionCount;
-  const fresh = await fetchPage(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true });
+  const fresh = await fetchPage(history.state?.from ?? location.href, { cache: 'no-cache', headers: isShownAgain ? { 'Tidings-Shown-Again': '1' } : {}, keepalive: true });
   if (!fresh) return;
   // It does not know what the reader has done meanwhile.
-  if (actionCount !== before) return refreshPage();
+  if (actionCount !== before) return refreshPage(isShownAgain);
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
   // So is a front page for which other topics were chosen, and what is led elsewhere: whoever signed out must not see it.
-  if (fresh.isRedirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
+  if (fresh.isRedirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || isShownAgain && !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   delete shown.scaling;
@@ -157,8 +157,15 @@ async function refreshPage() {
   for (const form of fresh.querySelectorAll('form[data-action="set-mark"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, 'on' in form.dataset);
   }
+  // What was kept on another device begins the list; without any rows it says what to do.
+  const kept = [...fresh.querySelectorAll('main .row')];
+  if (keptList() && scrollY < 100 && (kept.some((row) => !document.getElementById(row.id)) || !kept.length && rows().length)) return location.reload();
   if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread-list]')?.textContent ?? '');
 }
+
+// A list of the stories with a mark, whose number and rows change with the marks (live-marks.js).
+const keptList = () => document.querySelector('[data-list^="saved"], [data-list^="ticked"]');
+document.addEventListener('tidings:marks', () => { if (keptList()) refreshPage(false); });
 
 // Updates the counts, by list; returns whether any changed.
 function updateCounts(fresh) {

@@ -235,15 +235,18 @@ struct StoryListView {
             case .saved, .within(_, .saved): (nothingSaved, ("Find something to save", .today))
             default: (noStories, (Strings.backToFrontPage, .today))
             }
-        EmptyStateView.write(scope, words, action, into: &w)
+        // A list of marked stories may get some while it is open.
+        let code = listing.list.isMarked ? listing.list.code : nil
+        EmptyStateView.write(scope, words, action, list: code, into: &w)
     }
 }
 
 enum EmptyStateView {
     static func write(
-        _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter
+        _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, list: String? = nil,
+        into w: inout HTMLWriter
     ) {
-        w.element(.div, class: "empty") { w in
+        w.element(.div, class: "empty", [.data(.list, list)]) { w in
             w.element(.p, text: words)
             if let action {
                 w.element(.a, class: "button", [.href(scope.path(action.route))], text: action.words)
