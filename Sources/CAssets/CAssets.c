@@ -301,8 +301,8 @@ static const unsigned char notifications_js[] = {
 static const unsigned char access_js[] = {
 #embed "assets/access.js"
 };
-static const unsigned char other_apps_js[] = {
-#embed "assets/other-apps.js"
+static const unsigned char copy_buttons_js[] = {
+#embed "assets/copy-buttons.js"
 };
 static const unsigned char preferences_js[] = {
 #embed "assets/preferences.js"
@@ -517,7 +517,7 @@ static const struct tidings_asset assets[] = {
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
     {"notifications.js", "text/javascript; charset=utf-8", HELD(notifications_js)},
     {"access.js", "text/javascript; charset=utf-8", HELD(access_js)},
-    {"other-apps.js", "text/javascript; charset=utf-8", HELD(other_apps_js)},
+    {"copy-buttons.js", "text/javascript; charset=utf-8", HELD(copy_buttons_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
     {"ticks.css", "text/css; charset=utf-8", HELD(ticks_css)},

@@ -52,3 +52,6 @@ async function showArrival() {
   setTimeout(showArrival, 2000);
 }
 setTimeout(showArrival, 2000);
+
+// What is opened at the end of the page comes into sight, above the bar.
+document.addEventListener('toggle', ({ target }) => { if (target.open) target.scrollIntoView({ block: 'nearest' }); }, true);

@@ -44,7 +44,9 @@ enum ActionOutcome: Sendable {
     }
 
     /// Returns the outcome of a change of which the next page says something once.
-    static func toast(_ words: String, on path: String) -> Self { .membership(.done(words), words: words, go: path) }
+    static func toast(_ words: String, on path: String? = nil) -> Self {
+        .membership(.done(words), words: words, go: path)
+    }
 
     /// Returns the outcome of a change to an edited pack, which the next page offers to take back; nil if nothing was changed.
     static func packChanged(_ words: String, _ change: PackChange?, on path: String) -> Self {

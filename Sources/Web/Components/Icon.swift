@@ -27,7 +27,8 @@ struct Icon: Sendable {
     static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
     static let account = Icon(name: "account"), write = Icon(name: "write")
     static let phone = Icon(name: "phone"), computer = Icon(name: "computer"), lock = Icon(name: "lock")
-    static let bell = Icon(name: "bell")
+    static let people = Icon(name: "people"), key = Icon(name: "key")
+    static let bell = Icon(name: "bell"), flash = Icon(name: "flash")
     static let download = Icon(name: "down-tray"), info = Icon(name: "info")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 

@@ -31,22 +31,24 @@ enum PeopleStrings {
     // MARK: Invitations
 
     static let invite = "Invite somebody"
-    static let nameFirst =
-        "To invite somebody, first give yourself a name and a password: with them you sign in when several read here."
-    static let toNameAndPassword = "Name and password"
+    static let nameFirst = "First give yourself a name: with it you sign in when several read here."
+    static let passwordFirst = "First set a password: with it you sign in when several read here."
     static let makeInvitation = "Make an invitation"
     static let invitation = "Invitation"
+    static let signInLink = "Sign-in link"
     static let scanInvitation = "Point their phone’s camera at the code, or send them the link"
-    static let invitationLabel = "Code of the invitation"
     static func invitationLimits(until clock: String) -> String {
         "It works once, until \(clock). Whoever opens it joins this house."
     }
-    static let makeLink = "Make a link that signs them in"
+    static let makeLink = "Make a sign-in link"
+    static let whenToMakeLink = "If they have forgotten the password, or lost their device, a link signs them in again."
     static func signInLimits(_ name: String, until clock: String) -> String {
         "It works once, until \(clock). Whoever opens it is signed in as \(name)."
     }
     static let noInvitation = "The invitation has expired. A new one takes a second."
-    static let withdraw = "Withdraw the invitations nobody has used"
+    static func withdraw(_ count: Int) -> String {
+        count == 1 ? "Withdraw the invitation nobody has used" : "Withdraw \(count) invitations nobody has used"
+    }
     static func withdrawn(_ count: Int) -> String {
         "\(Plural("invitation").counted(count)) withdrawn"
     }
@@ -72,4 +74,6 @@ enum PeopleStrings {
     static let confirmLeaving =
         "Everything of yours here goes: feeds, marks, saved stories, settings, devices. It cannot be brought back. If you want to keep something, take it with you first: Settings, Export."
     static let leaveNow = "Leave, and delete everything of mine"
+    static let leftTitle = "You have left"
+    static let left = "Everything of yours in this house is deleted. To read here again, you need a new invitation."
 }

@@ -8,6 +8,14 @@ enum SignInStrings {
     static let wrong = "Wrong password."
     static let name = "Name"
     static let wrongNameOrPassword = "The name or the password is wrong."
+    static let forgotten = "Forgotten the password?"
+    static let askOwner =
+        "Whoever runs this house can make a link that signs you in: Settings, People. Then set a new password."
+    static func linkFromMachine(inCompany: Bool) -> String {
+        let reader = inCompany ? " --reader NAME" : ""
+        return
+            "On the machine that Tidings runs on, “tidings reader link\(reader)” makes a link that signs you in, and “tidings reader set-password\(reader)” sets a new password."
+    }
     static let tooLarge = "That is too long for a password."
     static let tooManyAttempts = "Too many people are signing in at the moment. Try again in a few seconds."
     static func wait(until clock: String) -> String {

@@ -14,13 +14,15 @@ extension Strings {
     static let shownOnce = "The password is shown only now. If it gets lost, remove the app and make another one."
     static let passwordTyped = "I have typed it"
     static let copy = "Copy"
+    static let theLink = "the link"
     static func copyValue(_ name: String) -> String { "Copy: \(name)" }
     static let howToSetUp = "How to set up an app"
     static let chooseFreshRSS =
-        "In the app, add an account of the kind FreshRSS, Google Reader, Miniflux or Fever, whichever it offers first, with the address beside it here."
+        "In the app, add an account of the kind FreshRSS, Google Reader, Miniflux or Fever, whichever it offers first, and give it this address."
     static let googleReader = "FreshRSS"
     static let googleReaderBare = "Miniflux, Google Reader, The Old Reader"
     static let fever = "Fever"
+    static let newsboat = "Lines for Newsboat’s file “config”"
     static let appsWithoutCertificate =
         "Most apps on phones want an address that begins with https. Serve Tidings with a certificate, or behind a proxy that has one."
     static let appsSignedIn = "Apps"

@@ -103,6 +103,14 @@ public struct PeopleService: Sendable {
         return token
     }
 
+    /// Returns the number of invitations that work.
+    public func openInvitationCount() async throws(LibraryError) -> Int {
+        let now = context.now()
+        return try await context.database.read {
+            try PeopleStore(transaction: $0, now: now).openInvitationCount()
+        }
+    }
+
     /// Withdraws all invitations that nobody has used.
     /// - Returns: their number.
     public func withdrawInvitations() async throws(LibraryError) -> Int {
@@ -127,14 +135,14 @@ public struct PeopleService: Sendable {
     }
 
     /// Joins the house: makes the reader, and opens a session.
-    /// - Throws: `.used` or `.expired`; `.library(.invalid)` for a name or password that cannot be used, then the
-    ///   invitation still works.
+    /// - Throws: `.used` or `.expired`; `.name` or, for a password, `.library(.invalid)` if it cannot be used, then the invitation
+    ///   still works.
     public func join(
         _ token: SecretToken, name: String, password: String, from client: LoginClient
     ) async throws(InvitationError) -> (token: SecretToken, session: ReaderSession, device: SecretToken) {
         let now = context.now()
         do {
-            let name = try PeopleStore.name(name)
+            let name = try Self.nameToJoin(name)
             // A link that does not work costs no hash.
             _ = try await check(token)
             let hash = try await SessionService(context: context).hash(password, cost: .standard)
@@ -144,6 +152,9 @@ public struct PeopleService: Sendable {
                 let store = PeopleStore(transaction: transaction, now: now)
                 do {
                     let invitation = try store.invitation(token)
+                    guard try store.reader(named: name) == nil else {
+                        throw InvitationError.name(why: PeopleStore.nameIsTaken(name))
+                    }
                     let reader = try store.insert(name, invitation.role, passwordHash: hash)
                     try store.markUsed(token, by: reader)
                     let session = try SessionStore(transaction: transaction, now: now)
@@ -155,5 +166,12 @@ public struct PeopleService: Sendable {
             let opened = try result.get()
             return (sessionToken, opened.session, opened.device)
         } catch { throw InvitationError(error) }
+    }
+
+    private static func nameToJoin(_ text: String) throws(InvitationError) -> String {
+        do throws(LibraryError) { return try PeopleStore.name(text) } catch {
+            if case .invalid(let why) = error { throw .name(why: why) }
+            throw .library(error)
+        }
     }
 }

@@ -65,7 +65,9 @@ struct PeopleStore {
     }
 
     func rename(_ reader: ReaderID, to name: String) throws {
-        if let other = try self.reader(named: name), other != reader { throw Self.nameTaken(name) }
+        if let other = try self.reader(named: name), other != reader {
+            throw LibraryError.invalid(why: Self.nameIsTaken(name))
+        }
         let count = try transaction.run(
             "update reader set name = ?, name_key = ? where id = ?",
             [.text(name), .text(Self.key(of: name)), .number(reader.rawValue)])
@@ -74,7 +76,7 @@ struct PeopleStore {
 
     /// - Parameter passwordHash: nil for a reader who signs in another way.
     func insert(_ name: String, _ role: ReaderRole, passwordHash: String?) throws -> ReaderID {
-        guard try self.reader(named: name) == nil else { throw Self.nameTaken(name) }
+        guard try self.reader(named: name) == nil else { throw LibraryError.invalid(why: Self.nameIsTaken(name)) }
         guard try transaction.count("select count(*) from reader", []) < Int(Self.maxReaders) else {
             throw LibraryError.invalid(why: "A house has at most \(Self.maxReaders) readers. Remove one first.")
         }
@@ -87,8 +89,9 @@ struct PeopleStore {
                 ]))
     }
 
-    private static func nameTaken(_ name: String) -> LibraryError {
-        .invalid(why: "Somebody in this house is called “\(name)” already. Choose another name.")
+    /// Returns the sentence on a name that somebody has.
+    static func nameIsTaken(_ name: String) -> String {
+        "Somebody in this house is called “\(name)” already. Choose another name."
     }
 
     func setRole(_ role: ReaderRole, of reader: ReaderID) throws {
@@ -103,9 +106,7 @@ struct PeopleStore {
         // Used and expired ones are kept for a week, to report why a second opening fails.
         try transaction.run(
             "delete from invitation where created_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
-        let open = try transaction.count(
-            "select count(*) from invitation where used_at is null and expires_at > ?", [.date(now)])
-        guard open < Int(Self.maxInvitations) else {
+        guard try openInvitationCount() < Int(Self.maxInvitations) else {
             throw LibraryError.invalid(
                 why: "\(Self.maxInvitations) invitations are open. Withdraw them, or wait until they expire.")
         }
@@ -115,6 +116,12 @@ struct PeopleStore {
                 "token_hash": .text(token.hash), "role": .text(role.rawValue), "invited_by": .number(reader.rawValue),
                 "created_at": .date(now), "expires_at": .date(until),
             ])
+    }
+
+    /// Returns the number of invitations that work.
+    func openInvitationCount() throws -> Int {
+        try transaction.count(
+            "select count(*) from invitation where used_at is null and expires_at > ?", [.date(now)])
     }
 
     /// Returns an invitation that works.

@@ -53,7 +53,9 @@ public enum InvitationError: Error, Sendable, Equatable {
     case used
     /// An invitation that is expired or unknown.
     case expired
-    /// A failure of the database, or a name or password that cannot be used.
+    /// A name that nobody can have, or that somebody has; the invitation still works.
+    case name(why: String)
+    /// A failure of the database, or a password that cannot be used.
     case library(LibraryError)
 }
 

@@ -56,7 +56,7 @@ extension ActionEndpoint {
         },
         Self(.makeSignInLink, EmptyForm.self) { _, scope in
             let page = scope.path(.page(.addPhone))
-            guard try await scope.library.sessions.hasPassword(for: scope.reader) else {
+            guard try await AccessState(scope).hasDevices else {
                 return .failed(Strings.passwordFirst, go: page)
             }
             try await ShownSignInLink.make(for: scope)

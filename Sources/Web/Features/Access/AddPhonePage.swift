@@ -8,12 +8,12 @@ import Untrusted
 struct AddPhonePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let access = try await AccessState(scope)
-        let link = access.hasPassword ? ShownSignInLink.last(for: scope) : nil
+        let link = access.hasDevices ? ShownSignInLink.last(for: scope) : nil
         let state = try await link?.state(scope)
         let phone = state == .used ? try await newest(since: link?.madeAt, scope) : nil
         var page = SettingsView.page(scope, Strings.addPhone, back: .page(.access), script: "access.js") { w in
             w.element(.section, class: "add-phone", [.data(.signInState, state.map { "\($0)" } ?? "none")]) { w in
-                guard access.hasPassword else { return writePasswordFirst(scope, &w) }
+                guard access.hasDevices else { return writePasswordFirst(scope, &w) }
                 switch (link, state) {
                 case (let link?, .waiting?): writeCode(link, access, scope, &w)
                 case (_, .used?): writeArrival(of: phone, scope, &w)
@@ -32,7 +32,7 @@ struct AddPhonePage {
             Icon.phone.write(scope, into: &w)
             w.text(Strings.addPhone)
         }
-        guard access.hasPassword, !access.origins.isEmpty else {
+        guard access.hasDevices, !access.origins.isEmpty else {
             return w.element(.a, class: "button primary", [.href(page)], content: writeLabel)
         }
         ActionForm(scope, .makeSignInLink, returnPath: page, style: "native-submit").write(into: &w) { w in

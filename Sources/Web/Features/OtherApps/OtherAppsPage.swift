@@ -10,7 +10,7 @@ struct OtherAppsPage {
         let userName = try await scope.library.appPasswords.userName(of: scope.reader)
         let access = try await AccessState(scope)
         let made = scope.dependencies.appPasswords.value(of: scope.identity.session?.id, for: scope)
-        var page = SettingsView.page(scope, Strings.otherApps, script: "other-apps.js") { w in
+        var page = SettingsView.page(scope, Strings.otherApps, script: "copy-buttons.js") { w in
             w.element(.p, class: "note", text: Strings.whatAppsDo)
             if let made {
                 writeMade(made, access, scope, &w)
@@ -63,10 +63,7 @@ struct OtherAppsPage {
         w.element(.p, class: "note command copied-value") { w in
             w.element(.b, text: name)
             w.element(.code, text: value)
-            w.element(
-                .button, class: "quiet",
-                [.type("button"), .hidden(), .data(.copy, value), .aria("label", Strings.copyValue(name))],
-                text: Strings.copy)
+            CopyButton(value: value, name: name).write(into: &w)
         }
     }
 
@@ -80,8 +77,26 @@ struct OtherAppsPage {
             SettingsView.writeFact(Strings.googleReaderBare, origin, into: &w)
             SettingsView.writeFact(Strings.fever, "\(origin)/fever/", into: &w)
             SettingsView.writeFact(Strings.userName, userName, into: &w)
+            writeNewsboat(origin, userName, &w)
             if access.origins.isEmpty { ReachabilityView.writeLoopbackOnly(scope, &w) }
             if origin.hasPrefix("http:") { w.element(.p, class: "note", text: Strings.appsWithoutCertificate) }
+        }
+    }
+
+    /// Writes the lines for Newsboat, which is set up by a file.
+    private func writeNewsboat(_ origin: String, _ userName: String, _ w: inout HTMLWriter) {
+        let lines = """
+            urls-source "freshrss"
+            freshrss-url "\(origin)/api/greader.php"
+            freshrss-login "\(userName)"
+            freshrss-password "…"
+            """
+        w.element(.details, class: "sign-in-address") { w in
+            w.element(.summary, class: "quiet", text: Strings.newsboat)
+            w.element(.p, class: "note command copied-value") { w in
+                w.element(.code, class: "several-lines", text: lines)
+                CopyButton(value: lines, name: Strings.newsboat).write(into: &w)
+            }
         }
     }
 

@@ -30,8 +30,8 @@ struct OwnDataPage {
             SettingsView.writeGroup(nil, into: &w) { w in
                 for file in OwnDataFile.allCases {
                     write(
-                        PathPattern.ownDataFile.path(file.rawValue), file.rawValue, OwnDataStrings.detail(file), scope,
-                        &w)
+                        PathPattern.ownDataFile.path(file.rawValue), Self.downloadName(of: file),
+                        OwnDataStrings.detail(file), scope, &w)
                 }
                 write(PathPattern.exportOPML.text, "tidings.opml", OwnDataStrings.feeds, scope, &w)
             }
@@ -54,6 +54,9 @@ struct OwnDataPage {
         }
     }
 
+    /// Returns the name that a browser stores a file under.
+    private static func downloadName(of file: OwnDataFile) -> String { "tidings-\(file.rawValue)" }
+
     /// Returns a file, which is written as it is read.
     static func response(_ file: OwnDataFile, _ scope: RequestScope) -> Response {
         let (service, reader) = (scope.library.ownData, scope.reader)
@@ -61,7 +64,7 @@ struct OwnDataPage {
             status: .ok,
             headers: [
                 .contentType: file.mediaType, .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename=\"tidings-\(file.rawValue)\"",
+                .contentDisposition: "attachment; filename=\"\(downloadName(of: file))\"",
             ],
             body: ResponseBody { writer in
                 var writer = writer

@@ -71,7 +71,7 @@ struct PasskeysPage {
             w.element(.h2, class: "group-heading", text: PasskeyStrings.yours)
             for passkey in passkeys {
                 RemovableRow(
-                    icon: .lock, title: passkey.name, lastUsedAt: passkey.lastUsedAt,
+                    icon: .key, title: passkey.name, lastUsedAt: passkey.lastUsedAt,
                     neverUsed: PasskeyStrings.neverUsed,
                     notes: [PasskeyStrings.place(passkey), PasskeyStrings.removal], removal: PasskeyStrings.remove,
                     action: (.removePasskey, "passkey", passkey.id.rawValue, .passkeys)

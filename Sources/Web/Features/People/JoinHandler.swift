@@ -48,8 +48,12 @@ struct JoinHandler: Sendable {
             await signIn.endSession(SessionCookie.token(request, view.client))
             return signIn.settingCookies(
                 signIn.redirect(to: "/", from: request.uri.path), view.client, opened.token, opened.device)
+        } catch .name(let why) {
+            return try await repeatForm(
+                request, context, view, typedName: name, SignInFieldError(field: .name, words: why))
         } catch .library(.invalid(let why)) {
-            return try await repeatForm(request, context, view, typedName: name, why)
+            return try await repeatForm(
+                request, context, view, typedName: name, SignInFieldError(field: .password, words: why))
         } catch {
             if case .library = error {} else { dependencies.log.signInFailed(.badLink, view.client) }
             return try errorPage(error, view)
@@ -58,14 +62,15 @@ struct JoinHandler: Sendable {
 
     /// Returns the form with what was typed and what is wrong with it.
     private func repeatForm(
-        _ request: Request, _ context: WebRequestContext, _ view: SignInView, typedName: String, _ why: String
+        _ request: Request, _ context: WebRequestContext, _ view: SignInView, typedName: String,
+        _ error: SignInFieldError
     ) async throws -> Response {
         do throws(InvitationError) {
             let invitation = try await dependencies.library.people.check(try token(context))
             return signIn.response(
                 view.joinPage(
                     invitation, at: request.uri.path, openID: openIDButton(context), typedName: typedName,
-                    errorMessage: why),
+                    error: error),
                 .unprocessableContent)
         } catch { return try errorPage(error, view) }
     }

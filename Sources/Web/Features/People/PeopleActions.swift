@@ -53,12 +53,13 @@ struct PeopleActions {
 
     func rename(_ form: OwnNameForm) async throws -> ActionOutcome {
         try await people.rename(scope.reader, to: form.name)
-        return .toast(PeopleStrings.nameSaved, on: scope.path(.page(.access)))
+        return .toast(PeopleStrings.nameSaved)
     }
 
     func leave() async throws -> ActionOutcome {
         try await people.remove(scope.reader)
-        return .go(scope.path(.page(.access)))
+        let signIn = SignInHandler.signInPath(for: scope.path(.today), next: nil)
+        return .go("\(signIn)?\(SignInHandler.leftParameter)=1")
     }
 }
 

@@ -7,12 +7,13 @@ struct PeoplePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let people = try await scope.library.people.all()
         let own = people.first { $0.id == scope.reader }
+        let openInvitations = try await scope.library.people.openInvitationCount()
         var page = SettingsView.page(scope, PeopleStrings.people, script: "access.js") { w in
             w.element(.p, class: "note", text: PeopleStrings.peopleExplanation)
             w.element(.section, class: "settings-group devices") { w in
                 for person in people { write(person, scope, &w) }
             }
-            writeInvitation(own, scope, &w)
+            writeInvitation(own, openInvitations, scope, &w)
         }
         page.isCacheable = false
         return page
@@ -29,6 +30,7 @@ struct PeoplePage {
             }
             w.element(.div, class: "device-forms") { w in
                 writeRoleForm(person, scope, &w)
+                w.element(.p, class: "note", text: PeopleStrings.whenToMakeLink)
                 ActionForm(
                     scope, .makePersonLink, returnPath: scope.path(.page(.people)),
                     fields: [("person", String(person.id.rawValue))], style: "native-submit"
@@ -79,21 +81,28 @@ struct PeoplePage {
         }
     }
 
-    private func writeInvitation(_ own: Person?, _ scope: RequestScope, _ w: inout HTMLWriter) {
+    /// Writes the form that invites, or first what it needs: a name and a password of one's own.
+    private func writeInvitation(
+        _ own: Person?, _ openInvitations: Int, _ scope: RequestScope, _ w: inout HTMLWriter
+    ) {
         SettingsView.writeGroup(PeopleStrings.invite, into: &w) { w in
-            guard let own, !own.name.isEmpty, own.hasPassword else {
+            if let own, own.name.isEmpty {
                 w.element(.p, class: "note", text: PeopleStrings.nameFirst)
-                w.element(.p, class: "card-form") { w in
+                return OwnPersonView(scope: scope, person: own).writeNameForm(on: .people, &w)
+            }
+            guard own?.hasPassword == true else {
+                w.element(.p, class: "note", text: PeopleStrings.passwordFirst)
+                return w.element(.p, class: "card-form") { w in
                     w.element(
-                        .a, class: "button primary", [.href(scope.path(.page(.access)))],
-                        text: PeopleStrings.toNameAndPassword)
+                        .a, class: "button primary", [.href(scope.path(.page(.access)) + "#password")],
+                        text: Strings.setPassword)
                 }
-                return
             }
             InvitationPage.writeForm(scope, into: &w)
+            guard openInvitations > 0 else { return }
             ActionForm(
                 scope, .withdrawInvitations, returnPath: scope.path(.page(.people)), style: "card-form native-submit"
-            ).writeButton(PeopleStrings.withdraw, style: "quiet", into: &w)
+            ).writeButton(PeopleStrings.withdraw(openInvitations), style: "quiet", into: &w)
         }
     }
 }
@@ -108,40 +117,6 @@ struct RoleField {
                 w.element(
                     .option, [.value(role.rawValue), .selected(role == chosen)], text: PeopleStrings.name(of: role))
             }
-        }
-    }
-}
-
-/// The form of one's own name, and the way out of the house.
-struct OwnPersonView {
-    let scope: RequestScope
-    let person: Person
-
-    func writeName(into w: inout HTMLWriter) {
-        SettingsView.writeGroup(PeopleStrings.yourName, into: &w) { w in
-            ActionForm(
-                scope, .renameOwnPerson, returnPath: scope.path(.page(.access)),
-                style: "inline-form own-form native-submit"
-            ).write(into: &w) { w in
-                w.void(
-                    .input, class: "input",
-                    [
-                        .name("name"), .value(person.name), .required(), .autocomplete("nickname"),
-                        .aria("label", PeopleStrings.yourName), .attribute("maxlength", "40"),
-                    ])
-                w.element(.button, class: "button", text: Strings.save)
-            }
-            w.element(.p, class: "note", text: PeopleStrings.yourNameExplanation)
-        }
-    }
-
-    func writeLeaving(into w: inout HTMLWriter) {
-        guard person.id != .first else { return }
-        w.element(.details, class: "confirmation") { w in
-            w.element(.summary, class: "quiet", text: PeopleStrings.leave)
-            w.element(.p, text: PeopleStrings.confirmLeaving)
-            ActionForm(scope, .leaveHouse, returnPath: scope.path(.page(.access)), style: "native-submit")
-                .writeButton(PeopleStrings.leaveNow, into: &w)
         }
     }
 }

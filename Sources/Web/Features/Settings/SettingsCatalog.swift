@@ -9,6 +9,8 @@ enum SettingsCatalog {
         let detail: String
         let icon: Icon
         let path: PathPattern
+        /// Other words that a reader may search for.
+        var synonyms = ""
         /// The role that the page is for.
         var role = ReaderRole.reader
 
@@ -30,16 +32,25 @@ enum SettingsCatalog {
             Page(title: Strings.digest, detail: Strings.digestDetail, icon: .text, path: .digestSettings),
             Page(
                 title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
-            Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .bell, path: .alertSettings),
+            Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .flash, path: .alertSettings),
             Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
             Page(
-                title: PasskeyStrings.passkeys, detail: PasskeyStrings.passkeysDetail, icon: .lock, path: .passkeys),
+                title: PasskeyStrings.passkeys, detail: PasskeyStrings.passkeysDetail, icon: .key, path: .passkeys,
+                synonyms: "fingerprint face touch id webauthn fido security sign in login password forgotten"),
             Page(
-                title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .account, path: .people,
+                title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .people, path: .people,
+                synonyms:
+                    "family household partner child friend user reader share add person role owner password forgotten",
                 role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
-            Page(title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .feeds, path: .otherApps),
-            Page(title: OwnDataStrings.title, detail: OwnDataStrings.titleDetail, icon: .download, path: .ownData),
+            Page(
+                title: Strings.otherApps, detail: Strings.otherAppsDetail, icon: .grid, path: .otherApps,
+                synonyms:
+                    "sync google reader greader fever api app password freshrss miniflux newsboat newsflash liferea rss guard unread readkit fiery feeds capy feedme fluent"
+            ),
+            Page(
+                title: OwnDataStrings.title, detail: OwnDataStrings.titleDetail, icon: .share, path: .ownData,
+                synonyms: "download backup copy leave move opml json html archive own data"),
         ],
         [
             Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
@@ -50,7 +61,7 @@ enum SettingsCatalog {
     /// Returns the entries of the settings' search.
     static func entries(for scope: RequestScope) -> [SettingsEntry] {
         let pages = pages(for: scope.identity.role).flatMap(\.self).map {
-            SettingsEntry(title: $0.title, synonyms: $0.detail, page: nil, route: $0.route)
+            SettingsEntry(title: $0.title, synonyms: "\($0.detail) \($0.synonyms)", page: nil, route: $0.route)
         }
         let switches = BooleanPreference.groups.flatMap { $0.switches }.map {
             SettingsEntry(
@@ -58,6 +69,7 @@ enum SettingsCatalog {
                 anchor: $0.anchor)
         }
         return pages + text + switches + stories + alerts + feeds(scope) + services(scope) + guides(scope)
+            + leaving(scope)
             + [
                 SettingsEntry(
                     title: Strings.digestFeed, synonyms: "atom rss secret address digest", page: Strings.digest,
@@ -75,8 +87,12 @@ enum SettingsCatalog {
                     title: SignInStrings.signOut, synonyms: "session log out", page: Strings.access,
                     route: .page(.access)),
                 SettingsEntry(
-                    title: Strings.password, synonyms: "sign in login security change remove", page: Strings.access,
+                    title: Strings.password, synonyms: "sign in login security change remove forgotten",
+                    page: Strings.access,
                     route: .page(.access), anchor: "password"),
+                SettingsEntry(
+                    title: PeopleStrings.yourName, synonyms: "user name rename call", page: Strings.access,
+                    route: .page(.access), anchor: OwnPersonView.nameAnchor),
                 SettingsEntry(
                     title: Strings.connection, synonyms: "https encryption tls", page: Strings.access,
                     route: .page(.access)),
@@ -143,6 +159,15 @@ enum SettingsCatalog {
                 title: PackEditorStrings.newGuide,
                 synonyms: "write edit publish pack pages photographs", page: Strings.editions,
                 route: .page(.newGuide))
+        ]
+    }
+
+    private static func leaving(_ scope: RequestScope) -> [SettingsEntry] {
+        guard scope.reader != .first else { return [] }
+        return [
+            SettingsEntry(
+                title: PeopleStrings.leave, synonyms: "delete account erase quit everything", page: Strings.access,
+                route: .page(.access), anchor: OwnPersonView.leavingAnchor)
         ]
     }
 

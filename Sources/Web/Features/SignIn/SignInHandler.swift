@@ -23,12 +23,19 @@ struct SignInHandler: Sendable {
         return "\(path)?next=\(QueryParameters.encoded(next))"
     }
 
+    /// The parameter of the sign-in page that a reader who has left comes to.
+    static let leftParameter = "left"
+
     // MARK: - By password
 
     func showForm(_ request: Request, _ context: WebRequestContext) async throws -> Response {
-        let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
+        let query = QueryParameters(request.uri.query ?? "")
+        let next = ReturnPath.validated(query["next"])
         let path = request.uri.path
         if context.identity != nil { return redirect(to: next, from: path) }
+        if query[Self.leftParameter] != nil {
+            return response(try view(for: context).notePage(PeopleStrings.leftTitle, PeopleStrings.left), .ok)
+        }
         if let claim = context.client?.proxyClaim { return try refusalPage(SignInStrings.refusal(of: claim), context) }
         return try await formPage(view(for: context), next, nil, .ok, at: path)
     }
@@ -46,7 +53,8 @@ struct SignInHandler: Sendable {
         let site = PasskeySite(origin: view.client.origin)
         return response(
             view.passwordPage(
-                next: next, errorMessage: errorMessage, isPossible: hasPassword, asksForName: asksForName,
+                next: next, error: errorMessage.map { SignInFieldError(field: .password, words: $0) },
+                isPossible: hasPassword, asksForName: asksForName,
                 hasPasskeys: try await dependencies.library.passkeys.areThere(at: site), passkeyError: passkeyError,
                 typedName: typedName, openID: openIDButton(next, outsideMessage, at: path), at: path), status)
     }

@@ -14,7 +14,7 @@ struct SignInView {
     ///   - hasPasskeys: true if somebody has a passkey for this address.
     ///   - path: the path of this form.
     func passwordPage(
-        next: String?, errorMessage: String?, isPossible: Bool, asksForName: Bool, hasPasskeys: Bool,
+        next: String?, error: SignInFieldError?, isPossible: Bool, asksForName: Bool, hasPasskeys: Bool,
         passkeyError: PasskeyRejection?, typedName: String, openID: OpenIDButton?, at path: String
     ) -> HTMLWriter {
         frame(SignInStrings.title, script: hasPasskeys ? "passkeys.js" : nil) { w in
@@ -31,11 +31,12 @@ struct SignInView {
                     writeHiddenName(&w)
                 }
                 writePassword(
-                    errorMessage, purpose: hasPasskeys ? "current-password webauthn" : "current-password",
+                    error, purpose: hasPasskeys ? "current-password webauthn" : "current-password",
                     isFirst: !asksForName || !typedName.isEmpty, &w)
                 w.element(.button, class: "button primary wide-button", text: SignInStrings.signIn)
             }
             if hasPasskeys { writePasskeyForm(next, passkeyError, at: "\(path)/passkey", &w) }
+            writeForgottenPassword(inCompany: asksForName, &w)
             if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
             writeInsecureNote(&w)
         }
@@ -82,48 +83,58 @@ struct SignInView {
             ])
     }
 
-    private func writeName(_ typed: String, offersPasskeys: Bool = false, _ w: inout HTMLWriter) {
+    private func writeName(
+        _ typed: String, offersPasskeys: Bool = false, error: SignInFieldError? = nil, _ w: inout HTMLWriter
+    ) {
         w.element(.label, [.for("name")], text: SignInStrings.name)
+        let error = error?.field == .name ? error : nil
         w.void(
             .input,
             [
                 .id("name"), .name("name"), .type("text"), .required(), .value(typed), .autocapitalize("none"),
                 .spellcheck("false"), .maxlength(100), .autocomplete(offersPasskeys ? "username webauthn" : "username"),
-                .autofocus(typed.isEmpty),
-            ])
+                .autofocus(typed.isEmpty || error != nil),
+            ], more: { w in error?.writeReference(&w) })
+        error?.write(&w)
     }
 
     private func writePassword(
-        _ errorMessage: String?, purpose: String, isFirst: Bool, _ w: inout HTMLWriter
+        _ error: SignInFieldError?, purpose: String, isFirst: Bool, _ w: inout HTMLWriter
     ) {
         w.element(.label, [.for("password")], text: SignInStrings.password)
-        let hasError = errorMessage != nil
+        let error = error?.field == .password ? error : nil
         w.void(
             .input,
             [
                 .id("password"), .name("password"), .type("password"), .required(), .autofocus(isFirst),
                 .autocapitalize("none"), .spellcheck("false"), .attribute("enterkeyhint", "go"), .maxlength(1024),
                 .autocomplete(purpose),
-                .aria("invalid", hasError ? "true" : nil),
-                .aria("describedby", hasError ? "trouble" : nil),
-            ])
-        if let errorMessage {
-            w.element(.p, [.id("trouble"), .class("sign-in-error"), .role("alert")], text: errorMessage)
+            ], more: { w in error?.writeReference(&w) })
+        error?.write(&w)
+    }
+
+    /// Writes what helps who has forgotten the password: no mail is sent, but somebody can make a link.
+    private func writeForgottenPassword(inCompany: Bool, _ w: inout HTMLWriter) {
+        w.element(.details, class: "sign-in-help") { w in
+            w.element(.summary, class: "quiet", text: SignInStrings.forgotten)
+            if inCompany { writeNote(SignInStrings.askOwner, &w) }
+            writeNote(SignInStrings.linkFromMachine(inCompany: inCompany), &w)
         }
     }
+
     // MARK: - Invitations
 
     /// Returns the page of an invitation, with the form that joins the house.
     func joinPage(
         _ invitation: Invitation, at path: String, openID: OpenIDButton?, typedName: String = "",
-        errorMessage: String? = nil
+        error: SignInFieldError? = nil
     ) -> HTMLWriter {
         frame(PeopleStrings.joinTitle) { w in
             writeNote(PeopleStrings.joinExplanation(invitation.inviterName), &w)
             if let openID { write(openID, &w) }
             w.element(.form, class: "sign-in-form", [.method("post"), .action(path)]) { w in
-                writeName(typedName, &w)
-                writePassword(errorMessage, purpose: "new-password", isFirst: false, &w)
+                writeName(typedName, error: error, &w)
+                writePassword(error, purpose: "new-password", isFirst: error?.field == .password, &w)
                 writeNote(Strings.passwordAdvice, &w)
                 w.element(.button, class: "button primary wide-button", text: PeopleStrings.join)
             }
@@ -233,5 +244,25 @@ struct SignInView {
 
     private func writeNote(_ words: String, _ w: inout HTMLWriter) {
         w.element(.p, class: "sign-in-note", text: words)
+    }
+}
+
+/// An error shown at one field of a sign-in form.
+struct SignInFieldError {
+    enum Field { case name, password }
+
+    let field: Field
+    let words: String
+
+    private static let id: StaticString = "trouble"
+
+    /// Writes the attributes of the field that lead to the words.
+    func writeReference(_ w: inout HTMLWriter) {
+        w.attribute(.aria("invalid", "true"))
+        w.attribute(.aria("describedby", "\(Self.id)"))
+    }
+
+    func write(_ w: inout HTMLWriter) {
+        w.element(.p, [.id("\(Self.id)"), .class("sign-in-error"), .role("alert")], text: words)
     }
 }

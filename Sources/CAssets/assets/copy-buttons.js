@@ -1,4 +1,4 @@
-// The buttons that copy what is typed into another app.
+// The buttons that copy a value, such as what is typed into another app.
 import { announce } from './page.js';
 
 for (const button of document.querySelectorAll('[data-copy]')) {
