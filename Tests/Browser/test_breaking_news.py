@@ -281,8 +281,8 @@ def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_serve
     toggle(page, "saved")
     filled_server.process.kill()
     filled_server.process.wait(20)
-    # What the page asked for meanwhile failed.
-    page.wait_for_timeout(500)
+    # An open page polls; what it asked for meanwhile failed.
+    page.goto("about:blank")
     page.errors.clear()
     service.hold(but="/picture*")
     begun = len(service.paths)

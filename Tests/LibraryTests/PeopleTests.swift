@@ -56,8 +56,11 @@ import Testing
             await #expect("\(name)") {
                 _ = try await people.join(link, name: name, password: password, from: client)
             } throws: { error in
-                guard case InvitationError.library(.invalid) = error else { return false }
-                return true
+                switch error {
+                case InvitationError.name: password != "short"
+                case InvitationError.library(.invalid): password == "short"
+                default: false
+                }
             }
         }
         #expect(try await people.all().count == 1)

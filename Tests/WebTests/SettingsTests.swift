@@ -98,7 +98,10 @@ import Testing
         ("opml", ["Import OPML", "Export OPML"]), ("DARK", ["Text settings"]), ("dark mode", ["Text settings"]),
         ("take along", ["Offline"]),
         ("scroll past", ["Mark stories read as they scroll past"]),
-        ("https", ["Connection"]), ("ark mode", []), ("zzzqqq", []), ("", []),
+        ("https", ["Connection"]), ("newsboat", ["Other apps"]), ("sync", ["Other apps"]),
+        ("backup", ["Export", "Export OPML"]),
+        ("forgotten", ["Passkeys", "People", "Password"]), ("partner", ["People"]), ("user name", ["Your name"]),
+        ("ark mode", []), ("zzzqqq", []), ("", []),
     ])
     func `settings are found by their words, on the server too`(words: String, titles: [String]) async throws {
         let app = try await makeApp()

@@ -50,7 +50,7 @@ enum SettingsCatalog {
             ),
             Page(
                 title: OwnDataStrings.title, detail: OwnDataStrings.titleDetail, icon: .share, path: .ownData,
-                synonyms: "download backup copy leave move opml json html archive own data"),
+                synonyms: "download backup copy leave move json html archive own data"),
         ],
         [
             Page(title: Strings.keyboard, detail: Strings.keyboardDetail, icon: .keys, path: .keyboardShortcuts),
