@@ -82,6 +82,10 @@ static const char outside_identities_213[] = {
 #embed "schema/213-outside-identities.sql" suffix(,)
     0};
 
+static const char apostrophes_in_names_214[] = {
+#embed "schema/214-apostrophes-in-names.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -109,6 +113,8 @@ static const char *const files_212[] = {passkeys_212, NULL};
 
 static const char *const files_213[] = {outside_identities_213, NULL};
 
+static const char *const files_214[] = {apostrophes_in_names_214, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -124,6 +130,7 @@ static const tidings_migration migrations[] = {
     {211, files_211},
     {212, files_212},
     {213, files_213},
+    {214, files_214},
     {0, NULL},
 };
 

@@ -153,3 +153,20 @@ def test_who_leaves_is_told_so(serve, open_page):
     button.click()
     expect(member.get_by_role("heading", name="You have left")).to_be_visible()
     assert "Bo" not in run("reader", "list", "--data", server.folder).stdout
+
+
+@SCRIPT
+def test_a_name_that_cannot_be_used_is_said_at_its_field(serve, open_page, script):
+    server = serve(**ON_THE_NETWORK)
+    run("reader", "rename", "Ada", "--data", server.folder)
+    join(server, open_page, "Bo")
+    page = open_page(server.address + "/mine/settings/access", viewport=PHONE, script=script)
+    sign_in(page, "Ada")
+    page.get_by_label("Your name").fill("bo")
+    group = page.locator("#name")
+    group.get_by_role("button", name="Save").click()
+    expect(group.get_by_role("alert")).to_contain_text("is called “bo” already")
+    expect(page.get_by_label("Your name")).to_have_value("bo")
+    page.get_by_label("Your name").fill("Ada Quay")
+    group.get_by_role("button", name="Save").click()
+    expect(page.locator(".toast")).to_contain_text("Your name is saved")

@@ -48,6 +48,15 @@ import Testing
         #expect(try await people.all().count == 2)
     }
 
+    @Test(arguments: ["Zoë O'Neil", "zoë o’neil", "ZOE\u{308} O‘NEIL", " zoë oʼneil "])
+    func `a name is found in any case, with any apostrophe`(typed: String) async throws {
+        let fixture = try await house()
+        try await fixture.library.people.rename(.first, to: "Zoë O’Neil")
+        #expect(try await fixture.library.people.reader(named: typed) == .first)
+        #expect(try await fixture.library.people.reader(named: "Zoe O'Neil") == nil)
+        #expect(try await fixture.library.people.person(.first).name == "Zoë O’Neil")
+    }
+
     @Test func `a name or password that cannot be used leaves the invitation as it was`() async throws {
         let fixture = try await house()
         let people = fixture.library.people

@@ -22,6 +22,8 @@ def test_saved_stories_and_feeds_are_taken_to_another_house(tmp_path):
     names = ["tidings.opml", "saved.html", "saved.json", "marks.json"]
     assert done.stdout.split() == [str(folder / name) for name in names]
     assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    # Nobody else on the machine reads them.
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
     for file in ["tidings.opml", "saved.json"]:
         done = run("import", folder / file, "--data", second)
         assert done.returncode == 0, done.stderr

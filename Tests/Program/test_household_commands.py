@@ -43,7 +43,7 @@ def test_feeds_stories_and_pages_are_the_named_readers(house, site, served):
     assert "You follow Meadow already" in act("add", site.home + "/meadow", "--reader", "Bo").stderr
     titles = lambda *reader: [feed["title"] for feed in json.loads(answered(act("feeds", "--json", *reader)))]
     assert titles() == ["Harbour"] and titles("--reader", "Bo") == ["Meadow"]
-    answered(act("save", site.home + "/page", "--reader", "Bo"))
+    answered(act("save", site.home + "/page", "--title", "The lighthouse", "--reader", "Bo"))
     listed = lambda name, *reader: [story["title"] for story in json.loads(answered(act("read", name, "--json", *reader)))]
     assert listed("all") == ["Harbour one"] and listed("saved") == []
     assert "Meadow one" in listed("all", "--reader", "Bo") and listed("saved", "--reader", "Bo") == ["The lighthouse"]
@@ -51,6 +51,8 @@ def test_feeds_stories_and_pages_are_the_named_readers(house, site, served):
     assert [story["title"] for story in found] == ["Meadow one"]
     # Whose story it is not, does not find it.
     assert act("show", found[0]["id"]).returncode == 69
+    refused = act("reply", found[0]["id"], "-", input="Seen")
+    assert refused.returncode == 69 and "There is no story or comment" in refused.stderr and "takes no comments" not in refused.stderr
     answered(act("show", found[0]["id"], "--reader", "Bo"))
     assert "Meadow one" not in listed("unread", "--reader", "Bo")
     assert "/meadow" in answered(act("export", "--reader", "Bo")) and "/meadow" not in answered(act("export"))
@@ -58,6 +60,15 @@ def test_feeds_stories_and_pages_are_the_named_readers(house, site, served):
     assert titles("--reader", "Bo") == [] and titles() == ["Harbour"]
     hint = answered(act("feeds", "--reader", "Bo")).replace("\u00a0", " ")
     assert "tidings add ADDRESS --reader Bo" in hint
+
+
+def test_hints_name_the_reader_too(house):
+    _, act = house
+    assert "tidings account sign-in NAME --site SITE --reader Bo" in answered(act("account", "list", "--reader", "Bo")).replace("\u00a0", " ")
+    waiting = act("submit", "--title", "Tides", "--url", "https://x.example/", "--site", "news.ycombinator.com", "--reader", "Bo")
+    assert "tidings account sign-in NAME --site news.ycombinator.com --reader Bo" in waiting.stderr, waiting.stderr
+    hint = json.loads(answered(act("outbox", "--json", "--reader", "Bo")))[0]["message"]
+    assert "--site news.ycombinator.com --reader Bo" in hint and json.loads(answered(act("outbox", "--json"))) == []
 
 
 def commands_of(*path):

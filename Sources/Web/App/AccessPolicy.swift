@@ -25,6 +25,8 @@ public struct AccessPolicy: Sendable {
     /// Returns the origins by which other devices reach this server, the most likely first; asked anew each time, as the
     /// machine's addresses change.
     public var reachableOrigins: @Sendable () -> [String]
+    /// The command that starts this server so that other devices reach it.
+    public var listenCommand: String
     /// A hint shown on the sign-in page of the demonstration.
     public var signInHint: String?
     /// The sign-in by a header of the trusted proxies; nil without one.
@@ -34,7 +36,8 @@ public struct AccessPolicy: Sendable {
         anonymousAccess: AnonymousAccess = .untilPasswordSet, publicOrigin: String? = nil,
         listensOnAllAddresses: Bool = false,
         isTLS: Bool = false,
-        trustedProxies: [CIDRBlock] = [], signInHint: String? = nil,
+        trustedProxies: [CIDRBlock] = [], listenCommand: String = "tidings serve --listen 0.0.0.0:8480",
+        signInHint: String? = nil,
         proxySignIn: ProxySignIn? = nil, reachableOrigins: @escaping @Sendable () -> [String] = { [] }
     ) {
         self.anonymousAccess = anonymousAccess
@@ -42,6 +45,7 @@ public struct AccessPolicy: Sendable {
         self.listensOnAllAddresses = listensOnAllAddresses
         self.isTLS = isTLS
         self.trustedProxies = trustedProxies
+        self.listenCommand = listenCommand
         self.signInHint = signInHint
         self.proxySignIn = proxySignIn
         self.reachableOrigins = reachableOrigins

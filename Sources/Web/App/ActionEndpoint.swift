@@ -36,7 +36,7 @@ struct ActionEndpoint: Sendable {
 
     /// Returns the action with a check before its body is read, and whose refused form is shown again.
     func showingRefusedForm(
-        requiring precondition: @escaping @Sendable (RequestScope) async throws -> Void
+        requiring precondition: (@Sendable (RequestScope) async throws -> Void)? = nil
     ) -> Self {
         var action = self
         action.precondition = precondition

@@ -63,7 +63,7 @@ enum PeopleStrings {
     static let usedTitle = "This invitation has been used"
     static let used = "An invitation works only once. If it was you who used it, sign in."
     static let expiredTitle = "This invitation has expired"
-    static let expired = "Invitations work for an hour. Ask for a new one where you got it."
+    static let expired = "Invitations work for an hour, unless they are withdrawn. Ask for a new one where you got it."
 
     // MARK: One's own
 

@@ -12,14 +12,17 @@ enum SignInStrings {
     static let askOwner =
         "Whoever runs this house can make a link that signs you in: Settings, People. Then set a new password."
     static func linkFromMachine(inCompany: Bool) -> String {
-        let reader = inCompany ? " --reader NAME" : ""
-        return
-            "On the machine that Tidings runs on, “tidings reader link\(reader)” makes a link that signs you in, and “tidings reader set-password\(reader)” sets a new password."
+        "On the machine that Tidings runs on, “\(linkCommand(inCompany))” makes a link that signs you in, and “tidings reader set-password\(inCompany ? readerOption : "")” sets a new password."
     }
+    /// The command without a name is about the first of several readers.
+    private static func linkCommand(_ inCompany: Bool) -> String {
+        "tidings reader link\(inCompany ? readerOption : "")"
+    }
+    private static let readerOption = " --reader NAME"
     static let tooLarge = "That is too long for a password."
     static let tooManyAttempts = "Too many people are signing in at the moment. Try again in a few seconds."
-    static func wait(until clock: String) -> String {
-        "Too many wrong passwords. Try again at \(clock). On the machine that Tidings runs on, “tidings reader link” makes a link that signs this device in at once."
+    static func wait(until clock: String, inCompany: Bool) -> String {
+        "Too many wrong passwords. Try again at \(clock). On the machine that Tidings runs on, “\(linkCommand(inCompany))” makes a link that signs this device in at once."
     }
     static let noPassword =
         "This newspaper has no password yet, so nobody can sign in. Set one on the machine it runs on: tidings reader set-password"

@@ -85,6 +85,5 @@ extension Strings {
         + "mostly fine; for everywhere else Tidings needs an address with https."
     static let reachesNoDevice =
         "No other device can reach Tidings yet: it answers on this computer only. Stop it, and start it again with:"
-    static func listenCommand(port: Int) -> String { "tidings serve --listen 0.0.0.0:\(port)" }
     static let reachableThen = "Every device in the same network can then open it, once you have signed the device in."
 }

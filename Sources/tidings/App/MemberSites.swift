@@ -30,15 +30,15 @@ extension AppDependencies {
     ///   - site: site address; nil for any, preferably one where the reader is signed in.
     ///   - edition: edition ID; nil for all.
     /// - Throws: `CLIError` unless exactly one source matches.
-    func memberSource(site: String?, edition: String?) async throws -> StorySource {
-        let all = try await memberSources(edition: edition)
+    func memberSource(site: String?, edition: String?, for reader: ReaderID) async throws -> StorySource {
+        let all = try await memberSources(edition: edition, for: reader)
         var found =
             try site.map { text in
                 let host = try Self.host(text)
                 return all.filter { $0.site.host == host }
             } ?? all
         if found.count > 1 {
-            let accounts = Set(try await library.memberAccounts.accounts(for: .first).map(\.source))
+            let accounts = Set(try await library.memberAccounts.accounts(for: reader).map(\.source))
             let known = found.filter(accounts.contains)
             found = known.isEmpty ? found : known
         }
@@ -68,7 +68,7 @@ extension AppDependencies {
     }
 
     /// Returns the sources with members of an edition, or of all editions; each once.
-    private func memberSources(edition: String?) async throws -> [StorySource] {
+    private func memberSources(edition: String?, for reader: ReaderID) async throws -> [StorySource] {
         let registry = try EditionLoader.registry(self, only: edition)
         // A running server has stored the editions already, and may show others.
         if !isServed {
@@ -77,25 +77,23 @@ extension AppDependencies {
         var found: [StorySource] = []
         let editions = edition.map { [EditionID(rawValue: $0)] } ?? [.mine] + registry.validEditions.map(\.id)
         for id in editions {
-            for source in try await library.memberAccounts.sources(of: id, for: .first) where !found.contains(source) {
+            for source in try await library.memberAccounts.sources(of: id, for: reader) where !found.contains(source) {
                 found.append(source)
             }
         }
         return found
     }
 
-    /// Returns the story or comment that a text names: a story's number, a comment's as `c123`, or the link of either.
+    /// Returns the story or comment that a text names, if the reader may see it: a story's number, a comment's as `c123`, or the
+    /// link of either.
     ///
     /// - Throws: `CLIError` for an unknown story or comment, and for other text.
-    func writingTarget(_ text: String) async throws -> ThreadDetails.LocalTarget {
+    func writingTarget(_ text: String, for reader: ReaderID) async throws -> ThreadDetails.LocalTarget {
         do throws(LibraryError) {
-            if let number = Self.number(text[...]) {
-                return ThreadDetails.LocalTarget(story: StoryID(rawValue: number))
+            if let target = try await named(text) {
+                try await library.stories.requireVisible([target.story], for: reader)
+                return target
             }
-            if text.hasPrefix("c"), let number = Self.number(text.dropFirst()) {
-                return try await library.discussions.location(of: CommentID(rawValue: number))
-            }
-            if let link = WebAddress(typed: text) { return try await library.discussions.location(of: link) }
         } catch {
             guard error == .notThere else { throw error }
             throw CLIError(
@@ -104,6 +102,15 @@ extension AppDependencies {
             )
         }
         throw CLIError(.usage, "“\(text)” is neither a story's number, nor a comment's such as c123, nor a link.")
+    }
+
+    private func named(_ text: String) async throws(LibraryError) -> ThreadDetails.LocalTarget? {
+        if let number = Self.number(text[...]) { return ThreadDetails.LocalTarget(story: StoryID(rawValue: number)) }
+        if text.hasPrefix("c"), let number = Self.number(text.dropFirst()) {
+            return try await library.discussions.location(of: CommentID(rawValue: number))
+        }
+        guard let link = WebAddress(typed: text) else { return nil }
+        return try await library.discussions.location(of: link)
     }
 
     private static func number(_ text: Substring) -> Int64? {

@@ -20,6 +20,8 @@ struct ServerSettings: Sendable {
     /// The access without a session that replaces the default; for the demonstration.
     var accessMode: AccessPolicy.AnonymousAccess?
     var signInHint: String?
+    /// The command that lets other devices reach the server; nil for that of `serve`.
+    var listenCommand: String?
     /// The further accepted Host headers, with port.
     var extraHosts: Set<String> = []
     /// The limits of connections in total and per client address; nil to derive them from the open-file limit.
@@ -45,7 +47,7 @@ struct ServerSettings: Sendable {
             publicOrigin: publicOrigin,
             listensOnAllAddresses: listensOnAllInterfaces && extraHosts.isEmpty, isTLS: isTLS,
             trustedProxies: trustedProxies,
-            signInHint: signInHint,
+            listenCommand: listenCommand ?? "tidings serve --listen 0.0.0.0:\(port)", signInHint: signInHint,
             proxySignIn: proxyHeader.flatMap { ProxySignIn(header: $0, admitsUnknown: proxyHeaderJoins) },
             reachableOrigins: { [self] in reachableOrigins })
     }

@@ -57,7 +57,7 @@ struct SignInAccountCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
-            let source = try await dependencies.memberSource(site: place.site, edition: place.edition)
+            let source = try await dependencies.memberSource(site: place.site, edition: place.edition, for: reader)
             let host = source.site.host
             let secret =
                 try cookie ? PasswordPrompt.askCookie(of: host) : PasswordPrompt.askPassword(name ?? "", at: host)
@@ -95,7 +95,7 @@ struct SignInAccountCommand: AsyncParsableCommand {
     /// Sends the actions that waited for the sign-in.
     private func resume(_ library: NewsLibrary, _ source: StorySource, _ reader: ReaderID) async throws {
         for entry in try await library.outbox.resumeAfterSignIn(at: source, for: reader) {
-            let printer = OutboxPrinter(entry: entry)
+            let printer = OutboxPrinter(entry: entry, reader: options.reader)
             Terminal.print("\(printer.title): \(printer.message)")
         }
     }
@@ -129,7 +129,7 @@ struct SignOutAccountCommand: AsyncParsableCommand {
             let host = try AppDependencies.host(site)
             sources = sources.filter { $0.site.host == host }
         } else if place.edition != nil {
-            let wanted = try await dependencies.memberSource(site: nil, edition: place.edition)
+            let wanted = try await dependencies.memberSource(site: nil, edition: place.edition, for: reader)
             sources = sources.filter { $0.id == wanted.id }
         }
         guard let first = sources.first else {
@@ -175,7 +175,8 @@ struct ListAccountsCommand: AsyncParsableCommand {
             let formatter = TerminalTimeFormatter()
             if json { return try JSONOutput.write(accounts.map { AccountJSON($0, formatter) }) }
             if accounts.isEmpty {
-                return Terminal.print("You are signed in nowhere. Begin with: tidings account sign-in NAME --site SITE")
+                return Terminal.print(
+                    "You are signed in nowhere. Begin with: \(options.command("account sign-in NAME --site SITE"))")
             }
             var table = TerminalTable([.left, .left, .right, .flexible])
             for account in accounts {
@@ -190,7 +191,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
     }
 
     private func state(_ account: MemberAccount, _ host: String) -> String? {
-        let again = "sign in again: tidings account sign-in \(account.name) --site \(host)"
+        let again = "sign in again: \(options.command("account sign-in \(account.name) --site \(host)"))"
         return switch account.state {
         case .signedIn: nil
         case .lost: "the site has ended the session; \(again)"

@@ -53,10 +53,11 @@ struct DigestCommand: AsyncParsableCommand {
         if now { return try await digests.preview(of: edition, for: reader).issue }
         do throws(LibraryError) { return try await digests.issue(date, of: edition, for: reader).issue } catch {
             guard error == .notThere else { throw error }
-            let which = date.map { "There is no issue of “\($0)”. See them all: tidings digest --list" }
+            let which = date.map { "There is no issue of “\($0)”. See them all: \(options.command("digest --list"))" }
             throw CLIError(
                 .noInput,
-                which ?? "No issue was made yet. Choose the hours in Settings, Digest, or try: tidings digest --now"
+                which
+                    ?? "No issue was made yet. Choose the hours in Settings, Digest, or try: \(options.command("digest --now"))"
             )
         }
     }

@@ -24,7 +24,7 @@ struct ExportReaderCommand: AsyncParsableCommand {
             }
             let folders = try await library.subscriptions.folders(for: reader)
             try await report(target.appending(path: "tidings.opml")) {
-                try Data(OPMLConversion().write(folders)).write(to: $0, options: .atomic)
+                try await library.ownData.write(OPMLConversion().write(folders), at: $0)
             }
             for file in OwnDataFile.allCases {
                 try await report(target.appending(path: file.rawValue)) {

@@ -38,14 +38,14 @@ struct ListOutboxCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in
             let entries = try await library.outbox.entries(for: reader)
-            if json { return try JSONOutput.write(entries.map(OutboxEntryJSON.init)) }
+            if json { return try JSONOutput.write(entries.map { OutboxEntryJSON($0, reader: options.reader) }) }
             if entries.isEmpty {
                 return Terminal.print("The outbox is empty. tidings reply and tidings submit fill it.")
             }
             let formatter = TerminalTimeFormatter()
             var table = TerminalTable([.right, .flexible])
             for entry in entries {
-                let printer = OutboxPrinter(entry: entry)
+                let printer = OutboxPrinter(entry: entry, reader: options.reader)
                 let place: TerminalText = "\(entry.source.site.host) · \(formatter.relative(entry.createdAt))"
                 table.addRow(
                     TerminalStyle.dim("\(entry.id.rawValue)"), TerminalStyle.bold("\(printer.title)"),
@@ -75,7 +75,7 @@ struct OutboxEntryOptions: ParsableArguments {
                     try await work(dependencies.library.outbox, OutboxEntry.ID(rawValue: entry), reader)
                 }
             }
-            try OutboxPrinter(entry: result).report(json: json)
+            try OutboxPrinter(entry: result, reader: options.reader).report(json: json)
         }
     }
 }

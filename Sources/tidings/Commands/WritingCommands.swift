@@ -41,7 +41,7 @@ struct ReplyCommand: AsyncParsableCommand {
         try await options.withLibrary(mustExist: true) { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let library = dependencies.library
-            let target = try await dependencies.writingTarget(target)
+            let target = try await dependencies.writingTarget(target, for: reader)
             let (item, source) = try await located(target, library)
             guard let rules = library.outbox.rules(of: source), rules.actions.contains(.comment) else {
                 throw CLIError(.unavailable, "\(source.site.host) takes no comments from here.")
@@ -58,7 +58,7 @@ struct ReplyCommand: AsyncParsableCommand {
                 throw CLIError(.usage, "The text is empty, so nothing was sent.")
             }
             let comment = NewComment(target: item, text: draft.text, author: author)
-            try await draft.perform(.comment(comment), at: source, dependencies, json: json)
+            try await draft.perform(.comment(comment), at: source, dependencies, reader: options.reader, json: json)
         }
     }
 
@@ -163,7 +163,7 @@ struct SubmitCommand: AsyncParsableCommand {
         try await options.withLibrary { library, configuration, reader in
             let dependencies = AppDependencies(library, configuration)
             let library = dependencies.library
-            let source = try await dependencies.memberSource(site: place.site, edition: place.edition)
+            let source = try await dependencies.memberSource(site: place.site, edition: place.edition, for: reader)
             guard let rules = library.outbox.rules(of: source), rules.actions.contains(.submit) else {
                 throw CLIError(.unavailable, "\(source.site.host) takes no stories from here.")
             }
@@ -174,7 +174,7 @@ struct SubmitCommand: AsyncParsableCommand {
             guard !submission.title.isEmpty, !(submission.url.isEmpty && submission.text.isEmpty) else {
                 throw CLIError(.usage, "A story needs a title, and a link or a text. Nothing was sent.")
             }
-            try await draft.perform(.submit(submission), at: source, dependencies, json: json)
+            try await draft.perform(.submit(submission), at: source, dependencies, reader: options.reader, json: json)
         }
     }
 

@@ -26,9 +26,11 @@ final class WritingDraft {
 
     /// Sends the text and prints the result.
     ///
+    /// - Parameter name: the value of `--reader`.
     /// - Throws: `CLIError` unless the text arrived; then the draft remains.
     func perform(
-        _ action: RemoteAction, at source: StorySource, _ dependencies: AppDependencies, json: Bool
+        _ action: RemoteAction, at source: StorySource, _ dependencies: AppDependencies, reader name: String?,
+        json: Bool
     ) async throws {
         let isKept = try await keep()
         let entry: OutboxEntry
@@ -43,7 +45,7 @@ final class WritingDraft {
             let failure = CLIError(error)
             throw CLIError(failure.kind, isKept ? "\(failure.message) The text is kept as a draft." : failure.message)
         }
-        let printer = OutboxPrinter(entry: entry)
+        let printer = OutboxPrinter(entry: entry, reader: name)
         if printer.failure == nil, isKept { try await library.drafts.remove(target, for: reader) }
         try printer.report(json: json, kept: isKept)
     }

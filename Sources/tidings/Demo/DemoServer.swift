@@ -20,11 +20,11 @@ struct DemoServer: Sendable {
     /// The ID of the only edition to show; nil for all.
     var edition: String?
 
-    func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
+    private func configuration(with phoneAccess: DemoPhoneAccess?) -> Configuration {
         var configuration = Configuration(dataFolder: folder)
         configuration.server.port = port
+        configuration.server.listenCommand = "make demo PHONE=1"
         configuration.masterKeyFile = MasterKeyFile(url: Self.secretsFolder(of: folder).appending(path: "secrets.key"))
-        let phoneAccess = phoneAddress.map { DemoPhoneAccess(address: $0, port: port) }
         phoneAccess?.configure(&configuration.server)
         configuration.allowedAddresses = sites.origins.compactMap { origin in
             WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
@@ -34,6 +34,12 @@ struct DemoServer: Sendable {
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
         configuration.hackerNewsSpacing = .milliseconds(200)
+        return configuration
+    }
+
+    func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
+        let phoneAccess = phoneAddress.map { DemoPhoneAccess(address: $0, port: port) }
+        let configuration = configuration(with: phoneAccess)
         let (clock, sites, settings, folder) = (clock, sites, configuration, folder)
         let dependencies = try AppDependencies.open(settings, now: { clock.now() })
         let library = dependencies.library

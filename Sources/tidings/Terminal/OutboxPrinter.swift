@@ -7,6 +7,8 @@ import URLs
 /// A printer of the state and result of an action.
 struct OutboxPrinter {
     let entry: OutboxEntry
+    /// The value of `--reader`, for the commands to type next; nil without the option.
+    let reader: String?
 
     private var host: String { entry.recipient }
 
@@ -29,34 +31,38 @@ struct OutboxPrinter {
     /// A sentence that says what happened, and what to do if anything.
     var message: String {
         switch entry.state {
-        case .sending: "It is on its way to \(host): tidings outbox shows what becomes of it."
+        case .sending: "It is on its way to \(host): \(command("outbox")) shows what becomes of it."
         case .waitingForSignIn:
-            "It waits for you to sign in, and is sent then: tidings account sign-in --site \(host)"
-        case .notArrived: "It is not at \(host), so it can be sent again: tidings outbox retry \(entry.id.rawValue)"
+            "It waits for you to sign in, and is sent then: \(command("account sign-in NAME --site \(host)"))"
+        case .notArrived:
+            "It is not at \(host), so it can be sent again: \(command("outbox retry \(entry.id.rawValue)"))"
         case .ended(let outcome): message(outcome)
         }
     }
 
+    private func command(_ words: String) -> String { DataFolderOptions.command(words, for: reader, data: nil) }
+
     private func message(_ outcome: RemoteActionOutcome) -> String {
         switch outcome {
         case .accepted(let location): "It is at \(location?.page?.displayText ?? host)."
-        case .pending: "\(host) has it, and shows it once it is approved: tidings outbox look \(entry.id.rawValue)"
+        case .pending:
+            "\(host) has it, and shows it once it is approved: \(command("outbox look \(entry.id.rawValue)"))"
         case .possiblySpam: "\(host) has it, but its spam filter may have taken it."
         case .notShown:
             "\(host) took it, but does not show it: it may be held back for approval, or a filter may have dropped it. The "
-                + "text is kept; look again with: tidings outbox look \(entry.id.rawValue)"
+                + "text is kept; look again with: \(command("outbox look \(entry.id.rawValue)"))"
         case .existing(let location):
             "The link was submitted before; its story is at \(location.page?.displayText ?? host)."
         case .refused(let refusal): refused(refusal)
-        case .signInNeeded: "Sign in first: tidings account sign-in --site \(host)"
+        case .signInNeeded: "Sign in first: \(command("account sign-in NAME --site \(host)"))"
         case .unsent(let code, let cause, let retryAt):
             [
                 "Nothing was sent.", unsentReason(code, cause, retryAt),
                 "Send it \(retryAt.map { "after \(TerminalTimeFormatter().timeOfDay($0))" } ?? "later") with: "
-                    + "tidings outbox retry \(entry.id.rawValue)",
+                    + "\(command("outbox retry \(entry.id.rawValue)"))",
             ].joined(separator: " ")
         case .fateUnknown:
-            "Whether \(host) has it is not known; see before you send it again: tidings outbox look \(entry.id.rawValue)"
+            "Whether \(host) has it is not known; see before you send it again: \(command("outbox look \(entry.id.rawValue)"))"
         }
     }
 
@@ -73,13 +79,13 @@ struct OutboxPrinter {
         }
         if refusal.reason == .notSignedIn {
             return
-                "\(host) asked for a sign-in again, right after one. Try it later with: tidings outbox retry \(entry.id.rawValue)"
+                "\(host) asked for a sign-in again, right after one. Try it later with: \(command("outbox retry \(entry.id.rawValue)"))"
         }
         let words = refusal.message.map { ": “\($0)”" } ?? " (\(refusal.reason.rawValue))"
         guard let retryAt = refusal.retryAt else { return "\(host) did not take it\(words)." }
         let time = TerminalTimeFormatter().timeOfDay(retryAt)
         return "\(host) did not take it\(words). Send it after \(time)\(refusal.isGuess ? " or so" : "") with: "
-            + "tidings outbox retry \(entry.id.rawValue)"
+            + "\(command("outbox retry \(entry.id.rawValue)"))"
     }
 
     /// The exit code if the action did not arrive; nil if it arrived.
@@ -99,7 +105,7 @@ struct OutboxPrinter {
     /// - Parameter kept: true if the text is a draft as well.
     func report(json: Bool, kept: Bool = false) throws {
         if json {
-            try JSONOutput.write(OutboxEntryJSON(entry))
+            try JSONOutput.write(OutboxEntryJSON(entry, reader: reader))
             if let failure { throw ExitCode(failure.rawValue) }
             return
         }
@@ -115,12 +121,12 @@ struct OutboxEntryJSON: Encodable {
     let story, comment: Int64?
     let text, page, reason, words, sentAt, retryAt: String?
 
-    init(_ entry: OutboxEntry) {
-        let (printer, formatter) = (OutboxPrinter(entry: entry), TerminalTimeFormatter())
+    init(_ entry: OutboxEntry, reader: String?) {
+        let (printer, formatter) = (OutboxPrinter(entry: entry, reader: reader), TerminalTimeFormatter())
         id = entry.id.rawValue
         site = entry.source.site.displayText
         kind = entry.action.kind.rawValue
-        (title, message) = (printer.title, printer.message)
+        (title, message) = (printer.title, printer.message.replacing("\u{A0}", with: " "))
         createdAt = formatter.iso8601(entry.createdAt)
         sentAt = entry.sentAt.map(formatter.iso8601)
         (story, comment) = (entry.story?.rawValue, entry.comment?.rawValue)

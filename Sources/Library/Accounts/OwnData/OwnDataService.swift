@@ -42,9 +42,21 @@ public struct OwnDataService: Sendable {
     /// Writes a file to disk, where it replaces an older one only when it is complete.
     /// - Throws: `BackupError` with a sentence if it cannot be written there.
     public func write(_ file: OwnDataFile, for reader: ReaderID, at place: URL) async throws {
+        try await publish(at: place) { handle in
+            try await write(file, for: reader) { try handle.write(contentsOf: $0) }
+        }
+    }
+
+    /// Writes what is a reader's in another form, such as OPML, to disk in the same way.
+    /// - Throws: `BackupError` with a sentence if it cannot be written there.
+    public func write(_ bytes: [UInt8], at place: URL) async throws {
+        try await publish(at: place) { try $0.write(contentsOf: bytes) }
+    }
+
+    private func publish(at place: URL, _ write: (FileHandle) async throws -> Void) async throws {
         let part = try AtomicFileWriter(beside: place)
         do {
-            try await write(file, for: reader) { try part.handle.write(contentsOf: $0) }
+            try await write(part.handle)
             _ = try part.publish(as: place, isReplacing: true)
         } catch {
             part.remove()

@@ -91,11 +91,17 @@ public struct PeopleService: Sendable {
         try await context.database.write { transaction in
             let store = PeopleStore(transaction: transaction, now: now)
             guard let person = try store.person(reader) else { throw LibraryError.notThere }
-            guard !person.name.isEmpty, person.hasPassword else {
+            guard !person.name.isEmpty else {
                 throw LibraryError.invalid(
                     why:
-                        "First give yourself a name and a password, by which you sign in when several read here: in the settings, or by "
-                        + "tidings reader rename and tidings reader set-password.")
+                        "First give yourself a name, by which you sign in when several read here: tidings reader rename NAME"
+                )
+            }
+            guard person.hasPassword else {
+                throw LibraryError.invalid(
+                    why:
+                        "First set a password, by which you sign in when several read here: tidings reader set-password"
+                )
             }
             try store.insertInvitation(
                 token, role, by: reader, until: now.addingTimeInterval(Self.invitationLifetime))

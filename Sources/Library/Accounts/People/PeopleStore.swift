@@ -23,10 +23,12 @@ struct PeopleStore {
         return name
     }
 
-    /// Returns the text by which names are compared: letter case and the forms of accents (Unicode NFC) do not count.
+    /// Returns the text by which names are compared: letter case, the forms of an accent (Unicode NFC) and those of an
+    /// apostrophe, of which phones type a curly one, do not count.
     static func key(of name: String) -> String {
         PrintableText.line(name).trimmingCharacters(in: .whitespaces).lowercased()
             .precomposedStringWithCanonicalMapping
+            .replacing(/[\u{2018}\u{2019}\u{02BC}]/, with: "'")
     }
 
     // MARK: - Readers

@@ -87,7 +87,7 @@ enum ReachabilityView {
     static func writeLoopbackOnly(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.element(.p, class: "note", text: Strings.reachesNoDevice)
         w.element(.p, class: "note command") { w in
-            w.element(.code, text: Strings.listenCommand(port: scope.client.port ?? 8480))
+            w.element(.code, text: scope.dependencies.settings.accessPolicy.listenCommand)
         }
         w.element(.p, class: "note", text: Strings.reachableThen)
     }

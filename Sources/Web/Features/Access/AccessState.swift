@@ -4,6 +4,8 @@ import Markup
 /// The facts that say who can read here, and what the request's browser may change about that.
 struct AccessState {
     let hasPassword: Bool
+    /// The name by which password managers know the password.
+    let userName: String
     /// The origins by which other devices reach this server, the most likely first.
     let origins: [String]
     /// True if a new password needs the present one.
@@ -17,6 +19,7 @@ struct AccessState {
 
     init(_ scope: RequestScope) async throws(LibraryError) {
         hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
+        userName = try await scope.library.appPasswords.userName(of: scope.reader)
         policy = scope.dependencies.settings.accessPolicy
         hasSession = scope.identity.session != nil
         needsPresentPassword = hasPassword && scope.identity.session?.mayReplacePassword(at: scope.now) != true

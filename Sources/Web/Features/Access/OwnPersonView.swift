@@ -21,13 +21,15 @@ struct OwnPersonView {
     /// Writes the form of the name.
     /// - Parameter page: the page that has the form.
     func writeNameForm(on page: PathPattern, _ w: inout HTMLWriter) {
+        let values = FormFieldValues(scope, .renameOwnPerson)
+        values.writeFormFault(&w)
         ActionForm(
             scope, .renameOwnPerson, returnPath: scope.path(.page(page)), style: "inline-form own-form native-submit"
         ).write(into: &w) { w in
             w.void(
                 .input, class: "input",
                 [
-                    .name("name"), .value(person.name), .required(), .autocomplete("nickname"),
+                    .name("name"), .value(values.value("name", person.name)), .required(), .autocomplete("nickname"),
                     .aria("label", PeopleStrings.yourName), .attribute("maxlength", "40"),
                 ])
             w.element(.button, class: "button", text: Strings.save)

@@ -75,7 +75,7 @@ struct PasswordFormView {
         w.void(
             .input, class: "visually-hidden",
             [
-                .type("text"), .name("username"), .value("reader"), .autocomplete("username"), .tabindex(-1),
+                .type("text"), .name("username"), .value(access.userName), .autocomplete("username"), .tabindex(-1),
                 .aria("hidden", "true"), .readonly(),
             ])
     }

@@ -13,11 +13,11 @@ struct OtherAppsPage {
         var page = SettingsView.page(scope, Strings.otherApps, script: "copy-buttons.js") { w in
             w.element(.p, class: "note", text: Strings.whatAppsDo)
             if let made {
-                writeMade(made, access, scope, &w)
+                writeMade(made, access, userName, scope, &w)
             } else {
                 writeForm(scope, &w)
             }
-            writeServer(access, userName, scope, &w)
+            writeServer(access, userName, made?.secret, scope, &w)
             writeList(passwords, scope, &w)
         }
         page.isCacheable = false
@@ -43,13 +43,14 @@ struct OtherAppsPage {
 
     /// Writes what to type into a new app.
     private func writeMade(
-        _ made: NewAppPassword, _ access: AccessState, _ scope: RequestScope, _ w: inout HTMLWriter
+        _ made: NewAppPassword, _ access: AccessState, _ userName: String, _ scope: RequestScope,
+        _ w: inout HTMLWriter
     ) {
         w.element(.section, class: "settings-group new-app", [.role("status")]) { w in
             w.element(.h2, class: "group-heading", text: Strings.typeInto(made.password.name))
             writeValue(
                 Strings.serverAddress, "\(access.origins.first ?? scope.client.origin)/api/greader.php", scope, &w)
-            writeValue(Strings.userName, made.userName, scope, &w)
+            writeValue(Strings.userName, userName, scope, &w)
             writeValue(Strings.password, made.secret, scope, &w)
             w.element(.p, class: "note", text: Strings.shownOnce)
             ActionForm(
@@ -68,7 +69,7 @@ struct OtherAppsPage {
     }
 
     private func writeServer(
-        _ access: AccessState, _ userName: String, _ scope: RequestScope, _ w: inout HTMLWriter
+        _ access: AccessState, _ userName: String, _ secret: String?, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
         SettingsView.writeGroup(Strings.howToSetUp, into: &w) { w in
             w.element(.p, class: "note", text: Strings.chooseFreshRSS)
@@ -77,19 +78,26 @@ struct OtherAppsPage {
             SettingsView.writeFact(Strings.googleReaderBare, origin, into: &w)
             SettingsView.writeFact(Strings.fever, "\(origin)/fever/", into: &w)
             SettingsView.writeFact(Strings.userName, userName, into: &w)
-            writeNewsboat(origin, userName, &w)
+            writeNewsboat(origin, userName, secret ?? "…", &w)
             if access.origins.isEmpty { ReachabilityView.writeLoopbackOnly(scope, &w) }
             if origin.hasPrefix("http:") { w.element(.p, class: "note", text: Strings.appsWithoutCertificate) }
         }
     }
 
     /// Writes the lines for Newsboat, which is set up by a file.
-    private func writeNewsboat(_ origin: String, _ userName: String, _ w: inout HTMLWriter) {
+    private func writeNewsboat(_ origin: String, _ userName: String, _ secret: String, _ w: inout HTMLWriter) {
+        let login = userName.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         let lines = """
+            # Newsboat 2.25 or later
             urls-source "freshrss"
             freshrss-url "\(origin)/api/greader.php"
-            freshrss-login "\(userName)"
-            freshrss-password "…"
+            freshrss-login "\(login)"
+            freshrss-password "\(secret)"
+            # Older ones: these in place of those above
+            # urls-source "feedhq"
+            # feedhq-url "\(origin)"
+            # feedhq-login "\(login)"
+            # feedhq-password "\(secret)"
             """
         w.element(.details, class: "sign-in-address") { w in
             w.element(.summary, class: "quiet", text: Strings.newsboat)

@@ -47,7 +47,8 @@ extension ActionEndpoint {
 
     /// The actions of each reader on themselves.
     static let ownPerson: [Self] = [
-        Self(.renameOwnPerson, OwnNameForm.self) { form, scope in try await PeopleActions(scope).rename(form) },
+        Self(.renameOwnPerson, OwnNameForm.self) { form, scope in try await PeopleActions(scope).rename(form) }
+            .showingRefusedForm(),
         Self(.leaveHouse, EmptyForm.self) { _, scope in try await PeopleActions(scope).leave() },
     ]
 }

@@ -26,21 +26,26 @@ enum SettingsCatalog {
                 title: Strings.reading, detail: Strings.readingDetail, icon: .typography, path: .readingSettings),
             Page(title: Strings.editions, detail: Strings.editionsDetail, icon: .today, path: .editions),
             Page(title: Strings.feeds, detail: Strings.feedsDetail, icon: .feeds, path: .feedSettings),
-            Page(title: Strings.offline, detail: Strings.offlineDetail, icon: .download, path: .offlineSettings),
+            Page(
+                title: Strings.offline, detail: Strings.offlineDetail, icon: .download, path: .offlineSettings,
+                synonyms: "keep retention delete old storage cache"),
         ],
         [
             Page(title: Strings.digest, detail: Strings.digestDetail, icon: .text, path: .digestSettings),
             Page(
-                title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications),
+                title: Strings.notifications, detail: Strings.notificationsDetail, icon: .bell, path: .notifications,
+                synonyms: "email push"),
             Page(title: Strings.alerts, detail: Strings.alertsDetail, icon: .flash, path: .alertSettings),
-            Page(title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access),
+            Page(
+                title: Strings.access, detail: Strings.accessDetail, icon: .phone, path: .access,
+                synonyms: "sessions logout login username browser computer tablet remove"),
             Page(
                 title: PasskeyStrings.passkeys, detail: PasskeyStrings.passkeysDetail, icon: .key, path: .passkeys,
                 synonyms: "fingerprint face touch id webauthn fido security sign in login password forgotten"),
             Page(
                 title: PeopleStrings.people, detail: PeopleStrings.peopleDetail, icon: .people, path: .people,
                 synonyms:
-                    "family household partner child friend user reader share add person role owner password forgotten",
+                    "family household partner wife husband child friend user reader share add remove person role owner password forgotten",
                 role: .owner),
             Page(title: Strings.accounts, detail: Strings.accountsDetail, icon: .account, path: .accountSettings),
             Page(
@@ -84,14 +89,14 @@ enum SettingsCatalog {
                     title: Strings.addPhone, synonyms: "sign in login qr code mobile link", page: Strings.access,
                     route: .page(.addPhone)),
                 SettingsEntry(
-                    title: SignInStrings.signOut, synonyms: "session log out", page: Strings.access,
+                    title: SignInStrings.signOut, synonyms: "session log out logout", page: Strings.access,
                     route: .page(.access)),
                 SettingsEntry(
-                    title: Strings.password, synonyms: "sign in login security change remove forgotten",
+                    title: Strings.password, synonyms: "sign in login security 2fa change remove forgotten",
                     page: Strings.access,
                     route: .page(.access), anchor: "password"),
                 SettingsEntry(
-                    title: PeopleStrings.yourName, synonyms: "user name rename call", page: Strings.access,
+                    title: PeopleStrings.yourName, synonyms: "my user name username rename call", page: Strings.access,
                     route: .page(.access), anchor: OwnPersonView.nameAnchor),
                 SettingsEntry(
                     title: Strings.connection, synonyms: "https encryption tls", page: Strings.access,
@@ -131,7 +136,8 @@ enum SettingsCatalog {
     private static let text: [SettingsEntry] = [
         SettingsEntry(
             title: Strings.textSettings,
-            synonyms: "\(Strings.textSettingsDetail) colours dark mode night face letters larger font size zoom",
+            synonyms:
+                "\(Strings.textSettingsDetail) colours dark mode night face letters larger bigger font size zoom colors",
             page: Strings.reading, route: .textSettings(returnPath: nil)),
         SettingsEntry(
             title: Strings.lineWidth, synonyms: "measure narrow medium wide", page: Strings.reading,
@@ -144,7 +150,8 @@ enum SettingsCatalog {
             SettingsEntry(
                 title: Strings.addFeed, synonyms: "follow subscribe site", page: Strings.feeds, route: .addFeed("")),
             SettingsEntry(
-                title: Strings.importOPML, synonyms: "subscriptions file reader", page: Strings.feeds,
+                title: Strings.importOPML, synonyms: "subscriptions file reader pocket instapaper bookmarks",
+                page: Strings.feeds,
                 route: .page(.feedSettings), anchor: "opml"),
             SettingsEntry(
                 title: Strings.exportOPML, synonyms: "subscriptions file reader backup", page: Strings.feeds,

@@ -93,7 +93,8 @@ struct SignInHandler: Sendable {
         case .throttled(let until):
             let now = dependencies.settings.now()
             let words = SignInStrings.wait(
-                until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until))
+                until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until),
+                inCompany: try await dependencies.library.people.all().count > 1)
             var response = try await formPage(view, next, words, .tooManyRequests, typedName: typedName, at: path)
             response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
             return response
