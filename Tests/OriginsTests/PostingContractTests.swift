@@ -63,7 +63,7 @@ import URLs
             try await proxy.cut(nil)
             let isThere = cut == .beforeResponse || cut == .inResponseHead || cut == .inResponseBody
             switch outcome {
-            case .unsent: #expect(cut == .refused, "after \(cut) nobody can know that")
+            case .unsent: #expect(cut == .refused, "after \(cut) nobody can know that: \(outcome)")
             case .fateUnknown: #expect(cut != .refused)
             // The response was complete if it has no body.
             default: #expect(cut == .inResponseBody && Self.hasArrived(outcome), "\(outcome)")
