@@ -46,7 +46,7 @@ struct SignInAccountCommand: AsyncParsableCommand {
     @Flag(help: "Take over a session of your browser: asks for its cookie instead of a password.")
     var cookie = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func validate() throws {
         guard (name == nil) == cookie else {
@@ -107,7 +107,7 @@ struct SignOutAccountCommand: AsyncParsableCommand {
         abstract: "Forget the session at a site, here and there, with what only you saw.")
 
     @OptionGroup var place: MemberSiteOptions
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, configuration, reader in
@@ -151,7 +151,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     private struct AccountJSON: Encodable {
         let site, name, signedInAt, state: String

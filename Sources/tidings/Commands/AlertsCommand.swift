@@ -17,7 +17,7 @@ struct AlertsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: the rules, and the alerts with their states.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func validate() throws {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }

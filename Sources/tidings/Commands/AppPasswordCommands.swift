@@ -23,7 +23,7 @@ struct AddAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The name of the app or device, such as “Phone”.")
     var name: String
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary { library, configuration, reader in
@@ -46,7 +46,7 @@ struct ListAppPasswordsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     private struct PasswordJSON: Encodable {
         let id: Int64
@@ -84,7 +84,7 @@ struct RemoveAppPasswordCommand: AsyncParsableCommand {
     @Argument(help: "The number of the password, or its name (see tidings app-password list).")
     var password: String
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in

@@ -29,7 +29,7 @@ struct DigestCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, configuration, reader in

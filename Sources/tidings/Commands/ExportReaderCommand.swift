@@ -14,7 +14,7 @@ struct ExportReaderCommand: AsyncParsableCommand {
     @Argument(help: "The folder, which is made if it is missing.", completion: .directory)
     var folder: String
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in

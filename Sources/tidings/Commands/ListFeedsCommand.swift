@@ -27,7 +27,7 @@ struct ListFeedsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     /// The number of log entries per feed, larger for a named feed.
     private var logLimit: Int { !why ? 0 : feed == nil ? 5 : 50 }

@@ -26,7 +26,7 @@ struct ImportOPMLCommand: AsyncParsableCommand {
     @Flag(help: "Of saved pages, say what would be saved, and save nothing.")
     var preview = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary { library, _, reader in
@@ -99,7 +99,7 @@ struct ExportOPMLCommand: AsyncParsableCommand {
     @Flag(help: "Keep user names and passwords in addresses.")
     var withPasswords = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in

@@ -33,7 +33,7 @@ struct ListOutboxCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in
@@ -64,7 +64,7 @@ struct OutboxEntryOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     /// Runs `work` on the entry and prints the result.
     func report(_ work: (OutboxService, OutboxEntry.ID, ReaderID) async throws -> OutboxEntry) async throws {
@@ -126,7 +126,7 @@ struct RemoveOutboxCommand: AsyncParsableCommand {
     @Argument(help: "The entry's number, as in the list.")
     var entry: Int64
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in

@@ -49,7 +49,7 @@ struct RenameReaderCommand: AsyncParsableCommand {
     @Argument(help: "The new name.")
     var name: String
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in
@@ -111,7 +111,7 @@ struct RemoveReaderCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            try await library.people.remove(try await ReaderFolderOptions.reader(named: name, in: library))
+            try await library.people.remove(try await ReaderOptions.reader(named: name, in: library))
             Terminal.print("\(name) is removed, with everything of theirs.")
         }
     }

@@ -26,7 +26,7 @@ struct SetPasswordCommand: AsyncParsableCommand {
     @Flag(help: "Remove the password: then only this machine can read.")
     var remove = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary { library, _, reader in
@@ -55,7 +55,7 @@ struct ListSessionsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     private struct SessionJSON: Encodable {
         let id: Int64
@@ -105,7 +105,7 @@ struct RevokeSessionsCommand: AsyncParsableCommand {
     @Flag(help: "End every session.")
     var all = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func validate() throws {
         guard (id == nil) == all else { throw ValidationError("Give a session's number, or --all.") }

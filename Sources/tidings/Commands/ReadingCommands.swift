@@ -20,7 +20,7 @@ struct ShowFrontPageCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in
@@ -126,7 +126,7 @@ struct ShowCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     private struct StoryJSON: Encodable {
         let row: StoryRowJSON
@@ -188,7 +188,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     /// Returns the arguments with excluded words (`-herring`), which look like options, moved behind `--`.
     static func protectingExclusions(_ arguments: [String]) -> [String] {

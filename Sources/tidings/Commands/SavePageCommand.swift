@@ -21,7 +21,7 @@ struct SavePageCommand: AsyncParsableCommand {
     @Option(help: "The title (default: the page's own).")
     var title: String?
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary { library, configuration, reader in

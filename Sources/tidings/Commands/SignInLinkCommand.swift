@@ -13,7 +13,7 @@ struct SignInLinkCommand: AsyncParsableCommand {
             none runs, the link uses the configured address.
             """)
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     private static let validMinutes = 10
 

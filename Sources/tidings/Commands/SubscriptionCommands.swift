@@ -19,7 +19,7 @@ struct AddFeedCommand: AsyncParsableCommand {
     @Flag(help: "Only list the feeds found there.")
     var look = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary { library, configuration, reader in
@@ -63,7 +63,7 @@ struct RemoveFeedCommand: AsyncParsableCommand {
     @Argument(help: "The feed's number, address or title (see tidings feeds).")
     var feed: String
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _, reader in

@@ -26,7 +26,7 @@ struct TopicsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: every story, also those that only one publisher tells.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, configuration, reader in

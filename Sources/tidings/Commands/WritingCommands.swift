@@ -29,7 +29,7 @@ struct ReplyCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func validate() throws {
         guard input == nil || input == "-" else {
@@ -150,7 +150,7 @@ struct SubmitCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var options: ReaderFolderOptions
+    @OptionGroup var options: ReaderOptions
 
     func validate() throws {
         guard input == nil || input == "-" else {

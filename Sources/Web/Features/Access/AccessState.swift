@@ -4,7 +4,7 @@ import Markup
 /// The facts that say who can read here, and what the request's browser may change about that.
 struct AccessState {
     let hasPassword: Bool
-    /// The name by which password managers know the password.
+    /// The user name, for password managers and other apps.
     let userName: String
     /// The origins by which other devices reach this server, the most likely first.
     let origins: [String]

@@ -7,17 +7,16 @@ import News
 struct OtherAppsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let passwords = try await scope.library.appPasswords.all(for: scope.reader)
-        let userName = try await scope.library.appPasswords.userName(of: scope.reader)
         let access = try await AccessState(scope)
         let made = scope.dependencies.appPasswords.value(of: scope.identity.session?.id, for: scope)
         var page = SettingsView.page(scope, Strings.otherApps, script: "copy-buttons.js") { w in
             w.element(.p, class: "note", text: Strings.whatAppsDo)
             if let made {
-                writeMade(made, access, userName, scope, &w)
+                writeMade(made, access, scope, &w)
             } else {
                 writeForm(scope, &w)
             }
-            writeServer(access, userName, made?.secret, scope, &w)
+            writeServer(access, made?.secret, scope, &w)
             writeList(passwords, scope, &w)
         }
         page.isCacheable = false
@@ -43,14 +42,13 @@ struct OtherAppsPage {
 
     /// Writes what to type into a new app.
     private func writeMade(
-        _ made: NewAppPassword, _ access: AccessState, _ userName: String, _ scope: RequestScope,
-        _ w: inout HTMLWriter
+        _ made: NewAppPassword, _ access: AccessState, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
         w.element(.section, class: "settings-group new-app", [.role("status")]) { w in
             w.element(.h2, class: "group-heading", text: Strings.typeInto(made.password.name))
             writeValue(
                 Strings.serverAddress, "\(access.origins.first ?? scope.client.origin)/api/greader.php", scope, &w)
-            writeValue(Strings.userName, userName, scope, &w)
+            writeValue(Strings.userName, access.userName, scope, &w)
             writeValue(Strings.password, made.secret, scope, &w)
             w.element(.p, class: "note", text: Strings.shownOnce)
             ActionForm(
@@ -69,7 +67,7 @@ struct OtherAppsPage {
     }
 
     private func writeServer(
-        _ access: AccessState, _ userName: String, _ secret: String?, _ scope: RequestScope, _ w: inout HTMLWriter
+        _ access: AccessState, _ secret: String?, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {
         SettingsView.writeGroup(Strings.howToSetUp, into: &w) { w in
             w.element(.p, class: "note", text: Strings.chooseFreshRSS)
@@ -77,8 +75,8 @@ struct OtherAppsPage {
             SettingsView.writeFact(Strings.googleReader, "\(origin)/api/greader.php", into: &w)
             SettingsView.writeFact(Strings.googleReaderBare, origin, into: &w)
             SettingsView.writeFact(Strings.fever, "\(origin)/fever/", into: &w)
-            SettingsView.writeFact(Strings.userName, userName, into: &w)
-            writeNewsboat(origin, userName, secret ?? "…", &w)
+            SettingsView.writeFact(Strings.userName, access.userName, into: &w)
+            writeNewsboat(origin, access.userName, secret ?? "…", &w)
             if access.origins.isEmpty { ReachabilityView.writeLoopbackOnly(scope, &w) }
             if origin.hasPrefix("http:") { w.element(.p, class: "note", text: Strings.appsWithoutCertificate) }
         }

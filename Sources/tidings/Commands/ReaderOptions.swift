@@ -3,7 +3,7 @@ import Library
 import News
 
 /// The options of commands that act for one reader of the house.
-struct ReaderFolderOptions: ParsableArguments {
+struct ReaderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The reader; else the one who began this house.", valueName: "name"))
     var reader: String?
 
