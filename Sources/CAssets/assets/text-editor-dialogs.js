@@ -1,5 +1,5 @@
 // What the text field of a guide's page asks: the target of a link, and a picture of the guide. Each answers null if it is left.
-import { element, filled } from './page.js';
+import { element } from './page.js';
 
 const listed = (id) => JSON.parse(document.getElementById(id)?.textContent ?? '[]');
 const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -14,23 +14,26 @@ function typedAddress(text) {
   return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]\S*)?$/i.test(text) ? `https://${text}` : null;
 }
 
-// Shows a dialogue until its form is sent or left; `value` is asked before it closes, and null keeps it open.
+// Shows a dialogue until its form is sent or left; `value` is asked before it closes, and null keeps it open. The answer is given
+// at once: the event that tells of the closing comes later, when the next key may have been typed in the text already.
 function ask(title, submit, body, value) {
   const close = element('button', { type: 'button', className: 'quiet' }, strings.cancel);
   const send = element('button', { className: 'button primary' }, submit);
   const head = element('div', { className: 'sheet-head' }, close, element('h2', {}, title), send);
-  const form = element('form', { method: 'dialog' }, head, ...body);
+  const form = element('form', {}, head, ...body);
   const dialog = element('dialog', { className: 'sheet text-editor-dialog', ariaLabel: title }, form);
   return new Promise((resolve) => {
-    let answer = null;
+    const leave = (answer) => { dialog.close(); dialog.remove(); resolve(answer); };
     form.addEventListener('submit', (event) => {
       event.stopPropagation();
-      answer = value();
-      if (!answer) event.preventDefault();
+      event.preventDefault();
+      const answer = value();
+      if (answer) leave(answer);
     });
-    close.addEventListener('click', () => dialog.close());
-    dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-    dialog.addEventListener('close', () => { dialog.remove(); resolve(answer); });
+    close.addEventListener('click', () => leave(null));
+    dialog.addEventListener('click', (event) => { if (event.target === dialog) leave(null); });
+    // By Escape, and by whatever else a browser closes it with.
+    for (const type of ['cancel', 'close']) dialog.addEventListener(type, () => leave(null));
     document.body.append(dialog);
     dialog.showModal();
     (dialog.querySelector(':checked') ?? dialog.querySelector('input') ?? close).focus();
