@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import DESK, PHONE, SCRIPT, STILL, until
+from support.browser import DESK, EDITIONS, PHONE, SCRIPT, SIZES, STILL, until
 
 EDITION = "mine"
 
@@ -62,6 +62,26 @@ def test_no_line_of_a_row_begins_or_ends_with_a_separator(demo, open_page, path)
         return [wrapped, wrong];
     }""")
     assert wrapped > 0 and wrong == []
+
+
+@SIZES
+def test_the_dot_of_an_unread_row_is_beside_the_first_line_of_its_title(demo, open_page, viewport):
+    """However many lines stand above the title."""
+    page = open_page(demo.url("/mine/all"), viewport)
+    heights = set()
+    for path in ["/mine/all", *(f"/{edition}/" for edition in EDITIONS)]:
+        page.goto(demo.url(path))
+        rows = page.locator("main .row.unread").evaluate_all("""rows => {
+            document.documentElement.style.fontSize = '125%';
+            return rows.map(row => {
+                const title = row.querySelector('.headline'), dot = getComputedStyle(title, '::before');
+                const middle = title.offsetParent.getBoundingClientRect().top + parseFloat(dot.top) + parseFloat(dot.marginTop) + parseFloat(dot.height) / 2;
+                const box = title.getBoundingClientRect();
+                return [title.textContent, middle - box.top - parseFloat(getComputedStyle(title).lineHeight) / 2, row.querySelector('.source-line').offsetHeight];
+            }); }""")
+        assert [row for row in rows if not abs(row[1]) < 3] == [], path
+        heights |= {row[2] for row in rows}
+    assert len(heights) > 1, "one line stands above all titles"
 
 
 def test_a_lists_head_and_its_menu_say_one_number(own_demo, open_page):
@@ -139,7 +159,7 @@ def test_the_text_stays_in_sight_while_it_is_set(own_demo, open_page, viewport):
     before = page.evaluate("scrollY")
     page.locator("[data-sheet=reading]").first.click()
     sheet = page.locator("dialog.sheet")
-    expect(sheet.locator("fieldset")).to_have_count(4)
+    expect(page.locator("dialog.sheet[open] fieldset")).to_have_count(4)
     until(page, STILL)
     box, text = sheet.bounding_box(), page.locator("main .story .text").bounding_box()
     if viewport is PHONE:
@@ -184,7 +204,7 @@ def test_a_short_text_below_a_picture_stays_in_sight_too(own_demo, open_page):
     }""")
     sheet, line = page.locator("dialog.sheet"), page.locator("main .story .text p")
     page.locator("[data-sheet=reading]").first.click()
-    expect(sheet.locator("fieldset")).to_have_count(4)
+    expect(page.locator("dialog.sheet[open] fieldset")).to_have_count(4)
     for size in ("5", "2"):
         with page.expect_response(re.compile("act/preferences")):
             sheet.locator(f"input[name=textSize][value='{size}']").check(force=True)
