@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from support.browser import DESK, PHONE, SIZES, assert_axe_finds_nothing, until
+from support.browser import DESK, PHONE, SIZES, HeldRequests, assert_axe_finds_nothing, until
 
 EDITION = "mudlark"
 GUEST = {"name": "Ann Quay", "email": "ann@harbour.example"}
@@ -110,8 +110,9 @@ def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_pa
     link.click()
     text = page.locator(".composer [name=text]")
     expect(text).to_be_focused()
-    text.fill("Half a thought")
-    text.press("Escape")
+    with page.expect_response(re.compile("/act/save-draft$")):
+        text.fill("Half a thought")
+        text.press("Escape")
     expect(page.locator(".composer")).to_have_count(0)
     expect(link).to_be_focused()
     path = link.get_attribute("href")
@@ -136,6 +137,45 @@ def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page)
     expect(phone.locator("[name=text]")).to_have_value("From the phone")
     phone.get_by_role("button", name="Take the other one").click()
     expect(phone.locator("[name=text]")).to_have_value("From the desk")
+
+
+def test_words_written_while_a_draft_is_being_kept_are_there_on_the_way_back(own_demo, open_page):
+    path = reply_link(open_thread(own_demo, open_page, DESK)).get_attribute("href")
+    page = open_page(own_demo.url(path), DESK)
+    text = page.locator("[name=text]")
+    held = HeldRequests(page, "**/act/save-draft")
+    text.fill("Half a sentence")
+    held.wait()
+    text.fill("Half a sentence, and more")
+    # The page ends the request, and with it the one that waits for it.
+    page.goto(own_demo.url("/mudlark/outbox"))
+    page.goto(own_demo.url(path))
+    expect(text).to_have_value("Half a sentence, and more")
+    # It is the server's then, for other devices.
+    until(page, "!Object.keys(sessionStorage).some(key => key.startsWith('draft'))")
+    expect(open_page(own_demo.url(path), PHONE).locator("[name=text]")).to_have_value("Half a sentence, and more")
+
+
+def test_words_written_while_another_draft_is_found_stay(own_demo, open_page):
+    path = reply_link(open_thread(own_demo, open_page, DESK)).get_attribute("href")
+    desk, phone = (open_page(own_demo.url(path), viewport) for viewport in (DESK, PHONE))
+    with desk.expect_response(re.compile("/act/save-draft$")):
+        desk.locator("[name=text]").fill("From the desk")
+    held = HeldRequests(phone, "**/act/save-draft")
+    phone.locator("[name=text]").fill("From the phone")
+    held.wait()
+    phone.clock.install()
+    phone.locator("[name=text]").fill("From the phone, and more")
+    held.answer()
+    expect(phone.locator(".draft-conflict")).to_contain_text("From the desk")
+    expect(phone.locator("[name=text]")).to_have_value("From the phone, and more")
+    # They take the place of the other draft only when the writer, who now sees it, goes on.
+    posts = []
+    phone.on("request", lambda request: request.url.endswith("/act/save-draft") and posts.append(request.url))
+    phone.clock.run_for(3_000)
+    phone.get_by_role("button", name="Take the other one").click()
+    expect(phone.locator("[name=text]")).to_have_value("From the desk")
+    assert posts == []
 
 
 @pytest.mark.mission("NEXUS-40")

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from support.browser import DESK, PHONE, STILL, TOUCH_OPTIONS, TouchGesture, middle, until
+from support.browser import DESK, PHONE, STILL, TOUCH_OPTIONS, TouchGesture, middle, stop_clock, until
 from support.program import ROOT
 
 EDITION = "mine"
@@ -317,7 +317,7 @@ def test_transitions_run_inward_and_back_but_not_between_tabs(demo, open_page, m
     page.wait_for_url(demo.url())
     page.locator(".tabs a", has_text="Unread").click()
     page.wait_for_url(demo.url("/mine/unread"))
-    until(page, "JSON.parse(sessionStorage.moved).length >= 3")
+    until(page, "JSON.parse(sessionStorage.moved).at(-1)[0] === '/mine/unread'")
     assert transitions(page)[-1] == ["/mine/unread", False]
 
 
@@ -416,11 +416,15 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     overlay = page.locator("dialog.search-overlay")
     field = overlay.locator("input[type=search]")
     expect(overlay.locator(".search-examples")).to_contain_text("is:unread")
-    # Fast typing sends few requests, and what is shown is the last one's.
+    # Typing sends one request at its first pause, and what is shown is that one's.
+    page.clock.install()
+    stop_clock(page)
     field.press_sequentially("harbour", delay=20)
+    page.clock.run_for(150)
+    page.clock.resume()
     expect(overlay.locator(".search-count")).to_contain_text("stor")
     assert overlay.locator("mark").first.inner_text().lower().startswith("harbour")
-    assert len(asked) <= 3 and all("typing=1" in url for url in asked), asked
+    assert len(asked) == 1 and "typing=1" in asked[0], asked
     expect(page).to_have_url(re.compile(r"\?q=harbour$"))
     for row in overlay.locator(".row").all():
         assert row.locator("mark").count() > 0
@@ -430,8 +434,9 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     field.fill("harb")
     until(page, "performance.now() > 0")
     page.wait_for_timeout(300)
+    overlay.locator(".search-count").evaluate("count => { count.dataset.isOld = ''; }")
     field.fill("harbour")
-    expect(overlay.locator(".search-count")).to_contain_text("stor")
+    expect(overlay.locator(".search-count:not([data-is-old])")).to_contain_text("stor")
     # Arrows and Enter.
     field.press("ArrowDown")
     expect(overlay.locator(".recent-searches a, .row > a").first).to_be_focused()
@@ -439,6 +444,7 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     expect(field).to_be_focused()
     # The chips write words; marks and their undo work as in a list.
     field.press("Enter")
+    expect(overlay).to_be_focused()
     overlay.locator(".search-chips a", has_text="Unread").click()
     expect(field).to_have_value("harbour is:unread")
     expect(overlay.locator(".search-chips a[aria-current]", has_text="Unread")).to_be_focused()
@@ -458,6 +464,7 @@ def test_search_answers_while_typing_and_is_walked_by_keys(own_demo, open_page):
     expect(page.locator("article.story")).to_be_visible()
     page.go_back()
     expect(field).to_have_value("harbour is:unread")
+    until(page, "document.querySelector('dialog.search-overlay form').onsubmit === null")
     # It can be removed again.
     field.fill("")
     saved = overlay.locator(".recent-searches:not(.recent-group *) li")
@@ -667,8 +674,17 @@ def caching_browser(chromium):
     browser.close()
 
 
+# The list's answer comes when it is let in. (Playwright's own routes keep pages out of the back/forward cache.)
+HOLDS_THE_LIST = """() => { const load = window.fetch; window.fetch = async (address, ...more) => {
+    const answer = await load(address, ...more);
+    if (String(address).endsWith('/mine/all?depth=60')) await new Promise((resolve) => { window.letIn = resolve; });
+    return answer;
+}; }"""
+
+
 @pytest.mark.mission("NEXUS-22")
-def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, caching_browser):
+@pytest.mark.parametrize("is_slow", [False, True], ids=["fast", "slow"])
+def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, caching_browser, is_slow):
     page = caching_browser.new_context(viewport=PHONE).new_page()
     page.add_init_script("addEventListener('pageshow', (event) => { window.kept = event.persisted; });")
     page.goto(own_demo.url("/mine/keyboard-shortcuts"))
@@ -678,6 +694,8 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     other = page.locator("main [data-list] .row.unread").nth(2)
     name_of_other = other.get_attribute("id")
     page.evaluate("window.same = true")
+    if is_slow:
+        page.evaluate(HOLDS_THE_LIST)
     with page.expect_navigation(wait_until="commit"):
         row.locator("a").first.click()
     # Meanwhile something else is read and saved, elsewhere.
@@ -688,6 +706,12 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
         back(page)
     assert asked.value.resource_type == "fetch"
     until(page, "window.kept === true && window.same === true")
+    if is_slow:
+        # The marks then come first from what follows other devices, which says nothing.
+        expect(page.locator(f"#{name_of_other}")).to_have_attribute("data-saved", "")
+        expect(page.locator("#live")).not_to_contain_text("unread")
+        until(page, "'letIn' in window")
+        page.evaluate("window.letIn()")
     assert abs(page.locator(f"#{name}").bounding_box()["y"] - top) < 3
     expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
     expect(page.locator(f"#{name_of_other}")).not_to_have_class(re.compile("unread"))
@@ -707,6 +731,8 @@ def test_a_page_that_is_left_writes_no_more_history(own_demo, open_page):
       history.replaceState = (...state) => { count += 1; write(...state); };
       scrollBy(0, 40);
       await new Promise(resolve => addEventListener('scroll', resolve, { once: true }));
+      // That scroll has put off what an earlier one would have saved.
+      count = 0;
       // The way to the next page is long: it is not there yet when the scrolling's place would be saved.
       addEventListener('click', event => event.preventDefault(), { once: true });
       document.querySelector(`#${name} a`).click();
@@ -1031,6 +1057,8 @@ def test_a_drawer_released_too_early_goes_back(demo, open_page):
     page = open_page(demo.url("/inland/"), **TOUCH_OPTIONS)
     finger = TouchGesture(page)
     finger(60, 400, 60, 2, steps=6, lift=False)
+    # The last move leaves its edge at 60.
+    until(page, "document.querySelector('dialog.drawer')?.getBoundingClientRect().right > 50")
     assert page.evaluate("document.querySelector('dialog.drawer').getBoundingClientRect().right") < 80
     finger.send("touchCancel")
     expect(page.locator("dialog.drawer")).to_have_count(0)

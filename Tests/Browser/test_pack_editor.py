@@ -9,7 +9,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import DESK, NARROW, PHONE, TOUCH_OPTIONS, assert_axe_finds_nothing_by_day_and_night, assert_fits, box, until
+from support.browser import DESK, NARROW, PHONE, TOUCH_OPTIONS, HeldRequests, assert_axe_finds_nothing_by_day_and_night, assert_fits, box, until
 from support.pictures import plain_jpeg
 from support.program import FORM, TidingsServer, form, wait_for
 
@@ -468,11 +468,42 @@ def test_the_preview_and_an_upload_save_what_is_written_first(guide, open_page):
     page.locator(".pack-upload input[type=file]").first.set_input_files(PICTURE)
     page.locator(".pack-upload").first.get_by_role("button", name="Upload", exact=True).click()
     expect(page.locator(".pack-picture-field img").first).to_be_visible()
+    page.wait_for_load_state()
     assert guide.title(slug) == "Old mills"
     page.get_by_label("Title", exact=True).fill("New mills")
     page.get_by_role("link", name="Preview this page").click()
     page.wait_for_url(re.compile("/edit/preview"))
     assert guide.title(slug) == "New mills"
+
+
+def test_a_press_during_a_save_counts_and_saves_what_was_written_since(guide, open_page):
+    slug = guide.add("Mills", text="<p>One</p>")
+    page = open_form(open_page, guide, slug)
+    held = HeldRequests(page, "**/act/save-pack-page")
+    page.get_by_label("Title", exact=True).fill("Old mills")
+    button(page, "Save").click()
+    held.wait()
+    page.get_by_label("Title", exact=True).fill("New mills")
+    page.get_by_role("link", name="Preview this page").click()
+    held.routes[0].continue_()
+    page.wait_for_url(re.compile("/edit/preview"))
+    assert guide.title(slug) == "New mills"
+
+
+def test_enter_chooses_the_town_that_is_typed_however_late_it_is_found(guide, open_page):
+    page = open_form(open_page, guide, guide.add("Mills"))
+    towns = page.get_by_label("Find a town")
+    towns.fill("Whit")
+    expect(page.locator(".pack-towns button").first).to_be_visible()
+    held = HeldRequests(page, re.compile(r"towns\?q=Leeds"))
+    towns.fill("Leeds")
+    held.wait()
+    towns.press("Enter")
+    expect(page.locator("[name=latitude]")).to_have_value("")
+    held.routes[0].continue_()
+    expect(page.locator("[name=latitude]")).to_have_value(re.compile(r"^53\.[78]"))
+    expect(page.locator(".pack-towns button")).to_have_count(0)
+    expect(towns).to_have_value("")
 
 
 def test_what_is_refused_is_told_beside_the_form_which_keeps_what_was_typed(guide, open_page):
@@ -622,6 +653,8 @@ def open_gallery(guide, open_page):
         page.locator("input[type=file]").set_input_files([{**PICTURE, "name": f"{name}.jpg"} for name in names])
         button(page, "Upload").click()
         expect(page.locator(".pack-photograph")).to_have_count(len(names))
+        # The page has been loaded again.
+        expect(button(page, "Save")).to_have_count(0)
         return page
     return opened
 
@@ -649,7 +682,6 @@ def test_photographs_move_by_mouse_and_by_keys(guide, open_gallery):
 
 def test_a_caption_is_saved_when_its_field_is_left(guide, open_gallery):
     page = open_gallery(["ash", "birch"])
-    assert button(page, "Save").count() == 0
     first = page.locator(".pack-photograph").first
     for words in ["The weir", "The weir in May"]:
         first.get_by_label("Caption").fill(words)
@@ -662,21 +694,50 @@ def test_a_caption_is_saved_when_its_field_is_left(guide, open_gallery):
     assert 'value="By a move"' in guide.ask("edit/photographs").text
 
 
+def test_a_caption_that_is_written_during_a_move_stays(guide, open_gallery):
+    page = open_gallery(["ash", "birch"])
+    held = HeldRequests(page, "**/act/move-pack-photograph")
+    page.locator(".pack-photograph-picture").nth(0).focus()
+    page.keyboard.press("Alt+ArrowDown")
+    held.wait()
+    caption = page.locator("[data-slug=birch]").get_by_label("Caption")
+    caption.click()
+    page.keyboard.type("The we")
+    held.routes[0].continue_()
+    until(page, "[...document.querySelectorAll('.pack-photograph')].map((one) => one.dataset.slug).join() === 'birch,ash'")
+    expect(caption).to_be_focused()
+    page.keyboard.type("ir")
+    page.keyboard.press("Tab")
+    wait_for(lambda: 'value="The weir"' in guide.ask("edit/photographs").text, "the caption")
+
+
+def test_captions_written_during_an_upload_are_kept(guide, open_gallery):
+    page = open_gallery(["ash"])
+    held = HeldRequests(page, "**/act/upload-pack-pictures")
+    page.locator("input[type=file]").set_input_files([{**PICTURE, "name": "birch.jpg"}])
+    button(page, "Upload").click()
+    held.wait()
+    page.locator("[data-slug=ash]").get_by_label("Caption").press_sequentially("The weir")
+    held.routes[0].continue_()
+    expect(page.locator(".pack-photograph")).to_have_count(2)
+    expect(page.locator("[data-slug=ash]").get_by_label("Caption")).to_have_value("The weir")
+    assert 'value="The weir"' in guide.ask("edit/photographs").text
+
+
 def test_many_photographs_show_how_far_they_are(guide, open_page):
     page = open_page(guide.url("edit/photographs"), PHONE)
-    held = []
-    page.route("**/act/upload-pack-pictures", lambda route: held.append(route))
+    held = HeldRequests(page, "**/act/upload-pack-pictures", 3)
     page.locator("input[type=file]").set_input_files([{**PICTURE, "name": f"weir-{number}.jpg"} for number in range(3)])
     button(page, "Upload").click()
     lines = page.locator(".pack-upload-files li")
     expect(lines).to_have_count(3)
     for number in range(3):
-        wait_for(lambda number=number: page.wait_for_timeout(20) or len(held) > number, f"file {number}")
+        held.wait(number + 1)
         expect(page.locator("[data-upload-state]")).to_have_text(f"{number + 1} of 3")
         expect(page.locator(".pack-upload progress")).to_be_visible()
         assert lines.locator("small").all_inner_texts()[:number] == ["added"] * number
         assert_fits(page)
-        held[number].continue_()
+        held.routes[number].continue_()
     expect(page.locator(".pack-photograph")).to_have_count(3)
     expect(page.locator(".toast")).to_contain_text("3 added.")
 

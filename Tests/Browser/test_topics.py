@@ -35,7 +35,7 @@ def press(page, selector, script):
     """A form is sent in the background, or leads to a page."""
     if script:
         # The page asks for its publishers by itself.
-        with page.expect_response(re.compile("/act/(?!publishers)")):
+        with page.expect_response(re.compile("/act/(?!refresh-publishers)")):
             page.locator(selector).click()
     else:
         page.locator(selector).click()
@@ -118,6 +118,17 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
     expect(name).to_have_count(0)
     page.goto(fresh_demo.url(address))
     expect(page.locator("main")).to_contain_text("This does not exist")
+
+
+def test_words_typed_while_others_are_followed_stay(fresh_demo, open_page):
+    page = open_page(fresh_demo.url(TOPICS), PHONE)
+    field = page.locator("#typed-words")
+    page.route("**/act/follow-topic", lambda route: (field.fill("pier"), route.continue_()))
+    field.fill("harbour")
+    field.press("Enter")
+    expect(page.locator(".followed-topics a.name", has_text="harbour")).to_be_visible()
+    expect(field).to_have_value("pier")
+    expect(field).to_be_focused()
 
 
 def test_what_is_pressed_stays_under_the_finger_and_back_shows_the_paper_as_chosen(fresh_demo, open_page):

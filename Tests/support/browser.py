@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, expect
 
-from support.program import ROOT
+from support.program import ROOT, wait_for
 
 # Chromium without its own windows: the same pages, a fifth faster.
 CHROMIUM = os.environ.get("BROWSER_BINARY", "/usr/bin/chromium-headless-shell")
@@ -113,6 +113,33 @@ def until(page, expression, seconds=20):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(30)
     return value
+
+
+class HeldRequests:
+    """The first requests to an address, which wait until the test lets them in; later ones pass."""
+
+    def __init__(self, page, address, count=1):
+        self.page, self.count, self.routes = page, count, []
+        page.route(address, self._take)
+
+    def _take(self, route):
+        if len(self.routes) < self.count:
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def wait(self, count=1):
+        """Until so many have come."""
+        # A call of the page lets them come in.
+        wait_for(lambda: self.page.wait_for_timeout(20) or len(self.routes) >= count, f"{count} requests")
+        return self
+
+    def answer(self, at=0):
+        """Lets one in, until the page has dealt with its answer."""
+        with self.page.expect_response(self.routes[at].request.url) as answer:
+            self.routes[at].continue_()
+        answer.value.finished()
+        self.page.evaluate("new Promise(resolve => setTimeout(resolve))")
 
 
 def middle(locator):

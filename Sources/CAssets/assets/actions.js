@@ -8,7 +8,7 @@ export let actionCount = 0;
 export function submitAction(name, fields) {
   actionCount += 1;
   if (offersUndo.test(name)) document.querySelector('.toast[data-undo-id]')?.remove();
-  const sent = send(name, fields);
+  const sent = send(name, fields).then((outcome) => outcome && { ...outcome, isOld: offersUndo.test(name) && sent !== lastRequest });
   if (offersUndo.test(name)) lastRequest = sent;
   return sent;
 }
@@ -23,9 +23,10 @@ async function send(name, fields) {
 
 const keepUndo = ({ ticket, words }) => sessionStorage.setItem('undo', JSON.stringify([String(ticket), words]));
 
-// Says what was done; `undone` is called after an undo.
+// Says what was done, unless something else was done meanwhile; `undone` is called after an undo.
 export function showOutcome(outcome, undone) {
-  const { ticket, words } = outcome;
+  const { ticket, words, isOld } = outcome;
+  if (isOld) return;
   if (!ticket) return toast(words);
   toast(words, strings.undo, () => undo(ticket, undone)).dataset.undoId = ticket;
   keepUndo(outcome);
@@ -33,6 +34,8 @@ export function showOutcome(outcome, undone) {
 }
 
 async function undo(ticket, undone) {
+  // It can be pressed once.
+  document.querySelector('.toast[data-undo-id]')?.remove();
   if (!await submitAction('undo', { ticket })) return;
   if (undone) { undone(); toast(strings.undone); refreshUnread(); } else location.reload();
 }
@@ -107,6 +110,9 @@ export function showKept(row, kind, isOn) {
   if (isOn) row.querySelector('.source-line')?.append(rowMark(`.${kind}`));
 }
 
+// How many changes of a row's mark are under way, and what the server has of it.
+const changing = new Map();
+
 export async function toggleMark(row, kind) {
   const wasRead = !row.classList.contains('unread');
   const isOn = kind === 'read' ? wasRead : kind in row.dataset;
@@ -119,8 +125,15 @@ export async function toggleMark(row, kind) {
     if (row.closest(`[data-list="${kind}"], [data-list^="${kind}@"]`)) row.hidden = !value;
   };
   show(!isOn);
+  const key = `${id(row)} ${kind}`;
+  const change = changing.get(key) ?? { count: 0, kept: isOn };
+  change.count += 1;
+  changing.set(key, change);
   const outcome = await submitAction('set-mark', { story: id(row), kind, value: isOn ? 0 : 1 });
-  if (!outcome) show(isOn);
+  change.count -= 1;
+  if (outcome) change.kept = !isOn;
+  if (!change.count) changing.delete(key);
+  if (!outcome) { if (!change.count) show(change.kept); }
   // The emptied list says so, and offers Undo too.
   else if (row.hidden && !document.querySelector('main .row:not([hidden])')) {
     keepUndo(outcome);
@@ -228,5 +241,4 @@ async function setMark(fields, form) {
   showMark(story, kind, value === '1');
   refreshUnread();
   showOutcome(outcome, () => showMark(story, kind, value !== '1'));
-  form?.querySelector('button').focus({ preventScroll: true });
 }

@@ -44,29 +44,32 @@ const loadShortcuts = () => (shortcuts ??= import('./shortcuts.js').then(({ hand
   document.removeEventListener('keydown', handleEarlyKey);
   document.addEventListener('keydown', handleKey);
   return handleKey;
-}));
+  // Where it cannot be loaded, the next key tries again.
+}, () => { shortcuts = null; return () => {}; }));
 const handleEarlyKey = async (event) => (await loadShortcuts())(event);
 document.addEventListener('keydown', handleEarlyKey);
-if (matchMedia('(any-pointer: fine)').matches) loadShortcuts();
+// After `/` follow the words that are sought, which else would be shortcuts.
+if (matchMedia('(any-pointer: fine)').matches) {
+  loadShortcuts().then(() => document.querySelector('[data-search-label]') && import('./search-overlay.js').catch(() => {}));
+}
 const twoPanes = matchMedia('(min-width: 1024px)');
-document.addEventListener('click', async (event) => {
-  if (isModified(event) || event.defaultPrevented || !event.target.closest) return;
+// Opens in place by a module of its own; where that cannot be loaded, the link is followed.
+async function open(event, link, module, show) {
+  event.preventDefault();
+  const loaded = await module.catch(() => null);
+  if (loaded) show(loaded); else if (link.href) location.assign(link.href);
+}
+document.addEventListener('click', (event) => {
+  if (isModified(event) || event.defaultPrevented || !event.target.closest) return undefined;
   const search = event.target.closest('[data-search-label]');
-  if (search) {
-    event.preventDefault();
-    return (await import('./search-overlay.js')).openSearch(search.getAttribute('href'));
-  }
+  if (search) return open(event, search, import('./search-overlay.js'), ({ openSearch }) => openSearch(search.getAttribute('href')));
   const opener = event.target.closest('[data-panel]');
   if (opener) {
-    event.preventDefault();
     opener.closest('dialog.sheet')?.close();
-    return (await import('./panels.js')).openPanel(opener);
+    return open(event, opener, import('./panels.js'), ({ openPanel }) => openPanel(opener));
   }
   const link = event.target.closest('.two-panes main [data-list] .row > a:not([data-external], .comments-link)');
-  if (link && twoPanes.matches) {
-    event.preventDefault();
-    (await import('./reading-pane.js')).openInPane(link.parentElement);
-  }
+  return link && twoPanes.matches && open(event, link, import('./reading-pane.js'), ({ openInPane }) => openInPane(link.parentElement));
 });
 if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');
 

@@ -5,20 +5,18 @@ import { loadInto, openSheet } from './sheets.js';
 import { shownDiscussion } from './thread-navigation.js';
 
 const wide = matchMedia('(min-width: 768px)');
-const pause = 1000;
 // As people type it: `loom.example/boats`.
 const isBareAddress = /^[\w-]+(\.[\w-]+)+(?=$|[/:?#])/;
 const composers = new Map();
+const wordFields = ['title', 'url', 'text'];
+const isSame = (words, others) => `${words}` === `${others}`;
 
 loadStylesheet('compose.css');
-
-// A text may be longer than what is sent when the page is left.
-const post = (action, fields, keepalive = false) => postAction(action, fields, keepalive);
 
 class Composer {
   constructor(root) {
     this.root = root;
-    this.key = `composer ${root.dataset.composer}`;
+    this.key = `draft ${root.dataset.composer}`;
     this.saving = Promise.resolve();
     this.attach();
   }
@@ -35,6 +33,8 @@ class Composer {
     this.form.addEventListener('change', ({ target }) => { if (target.type === 'url' && isBareAddress.test(target.value.trim())) { target.value = `https://${target.value.trim()}`; this.changed(); } });
     this.form.addEventListener('submit', (event) => { event.preventDefault(); event.stopPropagation(); this.submit(event.submitter?.dataset.command); });
     this.root.addEventListener('keydown', (event) => this.handleKey(event));
+    // By another form of its own, what was written gives way.
+    this.root.addEventListener('submit', () => this.forget());
     this.wait();
     this.changed();
   }
@@ -42,15 +42,24 @@ class Composer {
   // In a sheet it stands in the head.
   get postButton() { return [...this.form.elements].find((field) => field.matches('[data-sends-draft]')); }
   get fields() { return new FormData(this.form); }
-  get words() { return ['title', 'url', 'text'].map((name) => this.form.elements[name]?.value ?? ''); }
+  get words() { return wordFields.map((name) => this.form.elements[name]?.value ?? ''); }
 
-  // What could not be sent to the server was kept by the browser.
+  // The browser keeps what has not reached the server, which a request that ends with its page may not do; and the draft on which
+  // it was written: where another device has saved since, the server tells of both.
+  forget() { clearTimeout(this.timer); this.isDirty = false; sessionStorage.removeItem(this.key); }
+  keep() { sessionStorage.setItem(this.key, JSON.stringify([this.words, this.form.elements.revision?.value])); }
   restore() {
-    const kept = sessionStorage.getItem(this.key);
-    if (!kept) return;
-    const [title, url, text] = JSON.parse(kept);
-    for (const [name, value] of Object.entries({ title, url, text })) if (this.form.elements[name]) this.form.elements[name].value = value;
+    const [words, revision] = JSON.parse(sessionStorage.getItem(this.key) ?? '[]');
+    if (!words) return;
+    if (isSame(words, this.words)) return this.forget();
+    this.setRevision(revision);
+    this.write(words);
     this.saveLater();
+  }
+
+  write(words) {
+    wordFields.forEach((name, index) => { (this.form.elements[name] ?? {}).value = words[index]; });
+    this.keep();
   }
 
   changed() {
@@ -83,25 +92,29 @@ class Composer {
 
   saveLater() {
     this.isDirty = true;
+    this.keep();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), pause);
+    this.timer = setTimeout(() => this.save(), 1000);
   }
 
-  // One after the other, as each needs the revision of the one before.
+  // A text may be longer than what is sent when the page is left. One after the other, as each needs the revision of the one before.
   save(keepalive = false) {
     clearTimeout(this.timer);
     if (!this.isDirty || this.isSending) return this.saving;
     this.isDirty = false;
+    const { form } = this;
     const run = async () => {
-      const words = JSON.stringify(this.words);
-      const outcome = await post('save-draft', this.fields, keepalive);
+      // Another device's draft was found meanwhile: the writer looks at both first.
+      if (form !== this.form) return;
+      const { words } = this;
+      const outcome = await postAction('save-draft', this.fields, keepalive);
       if (!outcome || outcome.failed) {
-        sessionStorage.setItem(this.key, words);
         this.isDirty = true;
         return this.say(outcome ? outcome.words : strings.keptInBrowser);
       }
-      sessionStorage.removeItem(this.key);
-      if (outcome.isConflict) return this.show(outcome.go);
+      // What was written since waits for the next pause.
+      if (!this.isDirty) this.forget();
+      if (outcome.isConflict) return this.show(outcome.go, words);
       this.setRevision(outcome.revision);
       this.say(outcome.words);
     };
@@ -110,23 +123,22 @@ class Composer {
   }
 
   setRevision(revision) {
-    let field = this.form.elements.revision;
-    if (!field) { field = element('input', { type: 'hidden', name: 'revision' }); this.form.append(field); }
-    field.value = revision;
+    this.form.elements.revision?.remove();
+    if (revision) this.form.append(element('input', { type: 'hidden', name: 'revision', value: revision }));
   }
 
   async submit(action) {
     if (action === 'save-draft') { this.isDirty = true; return this.save(); }
     if (action === 'preview') return this.preview();
     if (action === 'forget-guest') {
-      const outcome = await post(action, this.fields);
+      const outcome = await postAction(action, this.fields, false);
       return outcome?.go ? this.show(outcome.go) : this.say(strings.noAnswer);
     }
     return this.send(action);
   }
 
   async preview() {
-    const outcome = await post('preview', this.fields);
+    const outcome = await postAction('preview', this.fields, false);
     const box = this.root.querySelector('.composer-preview');
     box.hidden = true;
     if (outcome?.html === '') return this.say(strings.nothingToPreview);
@@ -140,19 +152,20 @@ class Composer {
   async send(action = this.form.dataset.action) {
     if (this.isSending || this.waiting) return;
     clearTimeout(this.timer);
+    const { form } = this;
     await this.saving;
+    if (form !== this.form) return;
     this.isSending = true;
     this.changed();
     this.say(strings.sending);
     this.root.querySelector('.not-sent')?.remove();
-    const outcome = await post(action, this.fields);
+    const { words } = this;
+    const outcome = await postAction(action, this.fields, false);
     this.isSending = false;
-    if (!outcome) return this.notSent();
-    if (outcome.failed || !outcome.go) { this.changed(); this.say(''); return this.notSent(outcome.words); }
-    this.isDirty = false;
-    sessionStorage.removeItem(this.key);
+    if (outcome?.failed || !outcome?.go) return this.notSent(outcome?.words);
+    this.forget();
     const go = new URL(outcome.go, location.href);
-    if (go.pathname === new URL(this.root.dataset.ownPath, location.href).pathname) return this.show(outcome.go);
+    if (go.pathname === new URL(this.root.dataset.ownPath, location.href).pathname) return this.show(outcome.go, words);
     composers.delete(this.root);
     // Whoever wrote beside or on a thread stays there.
     const box = shownDiscussion();
@@ -161,12 +174,11 @@ class Composer {
     if (place) place.remove(); else this.root.closest('dialog')?.close();
     const { showSent } = await import('./thread.js');
     if (!await showSent(box, go)) location.assign(go);
-    return undefined;
   }
 
   // Nothing is sent by itself when the network is back.
   notSent(words = strings.notSent) {
-    sessionStorage.setItem(this.key, JSON.stringify(this.words));
+    this.keep();
     this.say('');
     const note = errorNote(words, () => this.send(), strings.sendNow);
     note.classList.add('not-sent');
@@ -174,28 +186,31 @@ class Composer {
     this.changed();
   }
 
-  // The server's page says what came of it.
-  async show(path) {
+  // The server's page says what came of the words that were sent; others stay.
+  async show(path, sent = []) {
     const next = (await fetchPage(path))?.querySelector('.composer');
     if (!next) return location.assign(path);
     const [start, end, hadFocus] = [this.text?.selectionStart, this.text?.selectionEnd, this.root.contains(document.activeElement)];
+    const now = this.words;
+    this.forget();
     composers.delete(this.root);
     this.root.replaceWith(next);
     this.root = next;
     this.attach();
+    // Kept here: another device's draft is written over by those only who have seen it.
+    if (this.form && !isSame(now, sent)) { this.write(now); this.changed(); }
     const head = next.closest('dialog.sheet')?.querySelector('.sheet-head');
     if (head) this.movePostButton(head);
     if (hadFocus && this.text) { this.text.focus(); this.text.setSelectionRange(start, end); }
     const note = next.querySelector('[role="alert"]');
     if (note) { note.scrollIntoView({ block: 'nearest' }); announce(note.textContent); }
-    return undefined;
   }
 
   // After a refusal for being too quick.
   wait() {
     const button = this.postButton;
     if (!button?.dataset.waitSeconds) return;
-    const end = Date.now() + Number(button.dataset.waitSeconds) * 1000;
+    const end = Date.now() + button.dataset.waitSeconds * 1000;
     const words = button.textContent;
     const tick = () => {
       const left = Math.ceil((end - Date.now()) / 1000);

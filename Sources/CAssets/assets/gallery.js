@@ -307,7 +307,7 @@ function describe() {
   const isLong = words.scrollHeight > words.clientHeight + 1;
   if (isLong) Object.assign(words, { tabIndex: 0, role: 'region', ariaLabel: strings.caption }); else words.removeAttribute('tabindex');
   // The number of images is unknown until the list is loaded.
-  if (!story.gallery) return;
+  if (!story.gallery || view.isLeaving) return;
   heading.textContent = place(index);
   dialog.ariaLabel = filled(strings.picturesOf, story.title);
   const description = [picture.alt, caption === picture.alt ? '' : caption, credit].filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
 // Lists: row selection, load more in place, mark read on scroll.
-import { announce, counted, element, fetchPage, isModified, listRoot, pathTo, shown, toast, whenShown } from './page.js';
+import { announce, counted, element, fetchPage, isModified, listRoot, moveFocus, pathTo, shown, toast, whenShown } from './page.js';
 import { refreshUnread, showOutcome, showRead, submitAction } from './actions.js';
 
 export const rows = () => [...listRoot().querySelectorAll('.row[data-story]')];
@@ -30,6 +30,7 @@ document.addEventListener('click', async (event) => {
   event.preventDefault();
   if (more.getAttribute('aria-disabled')) return;
   more.setAttribute('aria-disabled', 'true');
+  const was = document.activeElement;
   const label = more.textContent;
   more.textContent = strings.loadingMore;
   announce(more.textContent);
@@ -44,13 +45,15 @@ document.addEventListener('click', async (event) => {
     href = outcome.go;
   }
   const page = await fetchPage(href);
-  if (page) return showMore(more, page, new URL(href, location.href));
+  // What was typed meanwhile, or Back, shows another list.
+  if (!more.isConnected) return undefined;
+  if (page) return showMore(more, page, new URL(href, location.href), was);
   restore();
   toast(strings.noMoreLoaded);
 });
 
 let emptyPages = 0;
-function showMore(more, page, url) {
+function showMore(more, page, url, was) {
   const container = more.closest('dialog, main');
   const list = container.querySelector('[data-list]');
   const newRows = rowsToAppend(list, [...page.querySelectorAll('[data-list] > .row')]);
@@ -61,12 +64,13 @@ function showMore(more, page, url) {
   more.closest('.more').replaceWith(...(next ? [next.closest('.more') ?? next] : []));
   const path = url.pathname + url.search;
   const state = history.state ?? {};
-  if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
+  // A list beneath a search or beside a story has no address now.
+  if (!state.beside && Boolean(state.finding) === container.matches('dialog')) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
   announce(counted(newRows.length, strings.moreStories));
   // If a page from the origin contains only known stories, the next one is fetched, up to three times.
   emptyPages = newRows.length ? 0 : emptyPages + 1;
   if (emptyPages && emptyPages < 4) container.querySelector('[data-more]')?.click();
-  newRows[0]?.querySelector('a')?.focus({ preventScroll: true });
+  moveFocus(was, newRows[0]?.querySelector('a'));
   observeRows(newRows);
 }
 

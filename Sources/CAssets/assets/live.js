@@ -9,27 +9,25 @@ const served = status.textContent;
 let state = null;
 // Polls may overlap on a slow network: an older response never replaces a newer one, nor ends a refresh that was
 // requested after it was sent.
-let polls = 0;
 let shown = 0;
-let requestedAt = 0;
+let askedAt = 0;
 // Whether a refresh was in progress, on the page as it came or since; between two feeds of the first one none is.
 let wasBusy = 'busy' in status.dataset || document.querySelector('[data-loading=first]');
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
 // The words of the bottom bar are those of MIT's app.
-const isInBar = status.closest('.status-bar') !== null;
+const isInBar = status.closest('.status-bar');
 const updating = isInBar ? strings.updatingInBar : strings.updating;
 const offline = isInBar ? strings.offlineInBar : strings.offline;
 function updateStatus() {
   if (Date.now() < errorUntil) return;
-  if (state?.isUpdating && !state.arriving) { status.textContent = updating; return; }
   // Whatever is no age is the server's to say, on the page too: "Loading 3 feeds…" stays until the server says otherwise.
-  const words = state ? state.words ?? state.arriving : ('updatedAt' in status.dataset ? null : served);
-  if (words) { status.textContent = words; return; }
-  const at = state ? state.updatedAt : status.dataset.updatedAt;
-  const note = state ? state.note : status.dataset.note;
-  if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset), isInBar) + (note ? `, ${note}` : '');
+  const words = state ? (state.isUpdating && !state.arriving ? updating : state.words ?? state.arriving) : !('updatedAt' in status.dataset) && served;
+  const { updatedAt, note } = state ?? status.dataset;
+  const isFresh = state ? !state.isFailing : !('failing' in status.dataset);
+  if (words) status.textContent = words;
+  else if (updatedAt) status.textContent = statusText(new Date(updatedAt), new Date(), isFresh, isInBar) + (note ? `, ${note}` : '');
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
@@ -51,44 +49,42 @@ async function poll(isBackOnline = false) {
   // An empty page waits for any story.
   const firstRefresh = document.querySelector('[data-pending-channel]');
   const after = newest ?? (firstRefresh || document.querySelector('[data-loading]') ? 0 : '');
-  const fields = new URLSearchParams({ edition, after });
+  const unread = unreadFields();
+  const fields = new URLSearchParams({ edition, after, ...unread });
   const channel = firstRefresh?.dataset.pendingChannel;
   if (channel) fields.set('channel', channel);
-  const unread = unreadFields();
-  if (unread) { for (const name in unread) fields.set(name, unread[name]); if (state?.revision) fields.set('seen', state.revision); }
+  if (unread && state?.revision) fields.set('seen', state.revision);
   if (appears && (isBackOnline || (minutes && Date.now() - viewedAt >= minutes * 6e4))) { fields.set('appeared', appears); viewedAt = Date.now(); }
-  const number = ++polls;
+  const sentAt = Date.now();
   const answer = await fetchJSON(`${paths.live}?${fields}`);
-  if (answer === undefined) return;
-  if (answer === null) {
-    if (!isOffline) showError(navigator.onLine ? strings.noConnection : offline);
-    isOffline = true;
-    return;
-  }
-  if (number < shown) return;
-  shown = number;
+  if (answer === null && !isOffline) showError(navigator.onLine ? strings.noConnection : offline);
+  isOffline = answer === null;
+  if (!answer || sentAt < shown) return;
+  shown = sentAt;
   state = answer;
-  isOffline = false;
   updateStatus();
   if (state.unread) showUnread(state.unread, unread);
-  if (isRequested && number > requestedAt && !state.isUpdating && !(state.waiting && pollsLeft)) {
+  // A reload would take away the way to the page whose link was followed (navigation.js), a story beside the list, or what is
+  // open over it.
+  const isHere = !(history.state?.leftAt > Math.max(Date.now() - 1e4, askedAt) || document.querySelector('.pane-open, dialog[open]'));
+  if (isRequested && sentAt > askedAt && !state.isUpdating && !(state.waiting && pollsLeft > 0)) {
     isRequested = false;
     document.dispatchEvent(new Event('tidings:settled'));
     // Where there is nothing to read, the page says why, and anew after each try.
-    if (firstRefresh && !channel) return location.reload();
+    if (isHere && firstRefresh && !channel) return location.reload();
     if (state.failed) return showError(state.failed);
     announce(status.textContent);
     // After a refresh by the user the list is shown from its first rows, and what has come is shown at once.
-    if (status.dataset.retryPath) return location.replace(status.dataset.retryPath);
-    if (state.arrived > 0 && showsNewest()) return reloadInPlace();
+    if (isHere && status.dataset.retryPath) return location.replace(status.dataset.retryPath);
+    if (isHere && state.arrived > 0 && newest) return reloadInPlace();
   }
-  if (state.hasAnswered) return location.reload();
+  if (isHere && state.hasAnswered) return location.reload();
   if (channel) return;
   if (state.isUpdating || state.arriving) wasBusy = true;
   // An empty page is shown anew once a refresh has ended. One that says what failed is what it will be, and its button
   // may have the focus.
   const isOver = wasBusy && !state.isUpdating && !state.arriving && !firstRefresh?.matches('.failed');
-  if (firstRefresh && (state.arrived > 0 || isOver)) reloadOnce(newest);
+  if (isHere && firstRefresh && (state.arrived > 0 || isOver)) reloadOnce(newest);
   const bar = firstRefresh?.querySelector('progress');
   if (bar && state.arriving) {
     firstRefresh.querySelector('p').textContent = state.arriving;
@@ -96,14 +92,12 @@ async function poll(isBackOnline = false) {
   }
   // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
   // more at the end: the last section may contain stories of other sections.
-  if (document.querySelector('[data-loading]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
-  else if (!firstRefresh) showPill(state.arrived);
+  if (isHere && document.querySelector('[data-loading]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
+  else if (!firstRefresh) showPill(newest && state.arrived);
 }
 
 // Reloads once per state: stories that the page does not show would cause a loop.
 function reloadOnce(newest) {
-  // A link was followed (navigation.js): a reload would end the way to the next page.
-  if (Date.now() < history.state?.leftAt + 1e4) return;
   const shownState = `${location.pathname} ${newest} ${state.arrived} ${!state.arriving}`;
   if (sessionStorage.getItem('come') === shownState) return;
   sessionStorage.setItem('come', shownState);
@@ -118,20 +112,18 @@ function reloadInPlace() {
     history.scrollRestoration = 'manual';
     history.replaceState({ ...history.state, place: null }, '');
   }
-  location.reload();
+  // Beside a story the address is the story's.
+  const { from } = history.state ?? {};
+  location[from ? 'replace' : 'reload'](from);
 }
 
 function showPill(count) {
+  if (!count) return;
   let button = document.querySelector('.pill');
-  if (!count || !showsNewest()) return;
-  if (!button) {
-    button = element('button', { className: 'pill', onclick: () => { scrollTo(0, 0); reloadInPlace(); } });
-    document.body.append(button);
-  }
+  button ??= document.body.appendChild(element('button', { className: 'pill', onclick: () => { scrollTo(0, 0); reloadInPlace(); } }));
   const label = filled(strings.newStories, count);
   if (button.textContent !== label) { button.textContent = label; announce(label); }
 }
-const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
@@ -142,9 +134,9 @@ document.addEventListener('tidings:asked', (event) => {
   status.textContent = words;
   announce(words);
   isRequested = true;
-  requestedAt = polls;
+  askedAt = Date.now();
   pollsLeft = 6;
-  const timer = setInterval(() => { pollsLeft -= 1; poll(); if (!pollsLeft) clearInterval(timer); }, 1500);
+  const timer = setInterval(() => { poll(); if (--pollsLeft <= 0) clearInterval(timer); }, 1500);
 });
 
 setInterval(() => poll(), document.querySelector('[data-pending-channel], [data-loading]') ? 1000 : 10000);

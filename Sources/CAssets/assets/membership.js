@@ -1,5 +1,5 @@
 // Votes, and whose session a page shows. A vote shows at once, and is taken back quietly if the site does not take it.
-import { counted, edition, fetchJSON, fetchPage, isSignedOut, postAction, whenShown } from './page.js';
+import { counted, edition, fetchJSON, fetchPage, isSignedOut, isWriting, postAction, whenShown } from './page.js';
 
 // Also where `crypto.randomUUID` is missing: on plain HTTP.
 const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -71,7 +71,6 @@ async function renew(box) {
 
 // ---- signing in or out elsewhere shows here
 const marks = () => [...document.querySelectorAll('[data-session-fingerprint]')].map((one) => one.dataset.sessionFingerprint);
-const isWriting = () => Boolean(document.querySelector('.composer')) || document.activeElement?.matches('input, textarea');
 
 async function check() {
   if (document.hidden || isSignedOut || !marks().length || isWriting()) return;

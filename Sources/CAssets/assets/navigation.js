@@ -1,5 +1,5 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { announce, fetchPage, isAt, isModified, listRoot, pathTo } from './page.js';
+import { announce, fetchPage, isAt, isModified, isWriting, listRoot, pathTo } from './page.js';
 import { actionCount, rowOf, showMark, showRead, showKept, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
@@ -131,28 +131,26 @@ addEventListener('pageshow', (event) => {
 // own URL. The server records it as the reader's last page, if it is shown again.
 async function refreshPage(isShownAgain = true) {
   const before = actionCount;
+  const isChanged = shownMarks();
   const fresh = await fetchPage(history.state?.from ?? location.href, { cache: 'no-cache', headers: isShownAgain ? { 'Tidings-Shown-Again': '1' } : {}, keepalive: true });
   if (!fresh) return;
   // It does not know what the reader has done meanwhile.
   if (actionCount !== before) return refreshPage(isShownAgain);
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
   // So is a front page for which other topics were chosen, and what is led elsewhere: whoever signed out must not see it.
-  if (fresh.isRedirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || isShownAgain && !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
+  if (fresh.isRedirected || fresh.body.dataset.topicSections !== document.body.dataset.topicSections || isShownAgain && !isWriting() && !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.serverTime !== document.body.dataset.serverTime) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   delete shown.scaling;
   Object.assign(shown, wanted);
   const { list, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
-  let isChanged = false;
-  for (const row of rows()) {
-    const state = () => row.className + row.dataset.saved + row.dataset.ticked;
-    const was = state();
+  // A search's rows have no ids.
+  for (const row of rows().filter((one) => one.id)) {
     const now = fresh.getElementById(row.id);
     if (now || hidesRead !== undefined) showRead(row, !now?.classList.contains('unread'));
     for (const kind of ['saved', 'ticked']) {
       if (now || list?.split('@')[0] === kind) showKept(row, kind, now ? kind in now.dataset : false);
     }
-    isChanged ||= state() !== was;
   }
   for (const form of fresh.querySelectorAll('form[data-action="set-mark"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, 'on' in form.dataset);
@@ -160,20 +158,25 @@ async function refreshPage(isShownAgain = true) {
   // What was kept on another device begins the list; without any rows it says what to do.
   const kept = [...fresh.querySelectorAll('main .row')];
   if (keptList() && scrollY < 100 && (kept.some((row) => !document.getElementById(row.id)) || !kept.length && rows().length)) return location.reload();
-  if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread-list]')?.textContent ?? '');
+  updateCounts(fresh);
+  // Also if live-marks.js knew it before this answer came.
+  if (isChanged()) announce(document.querySelector('.list-tools > span, [data-unread-list]')?.textContent ?? '');
 }
 
 // A list of the stories with a mark, whose number and rows change with the marks (live-marks.js).
 const keptList = () => document.querySelector('[data-list^="saved"], [data-list^="ticked"]');
 document.addEventListener('tidings:marks', () => { if (keptList()) refreshPage(false); });
 
-// Updates the counts, by list; returns whether any changed.
+// Remembers the rows' marks and the counts that are shown, and says later whether one is another.
+function shownMarks() {
+  const stateOf = (part) => (part.matches('.row') ? part.className + part.dataset.saved + part.dataset.ticked : part.textContent);
+  const shown = [...rows(), ...document.querySelectorAll('[data-unread-list], .list-tools > span')].map((part) => [part, stateOf(part)]);
+  return () => shown.some(([part, was]) => stateOf(part) !== was);
+}
+
 function updateCounts(fresh) {
-  const shown = () => [...document.querySelectorAll('[data-unread-list], .list-tools > span')].map((count) => count.textContent).join();
-  const before = shown();
   showUnread(Object.fromEntries([...fresh.querySelectorAll('[data-unread-list]')].map((count) => [count.dataset.unreadList, count.textContent.match(/\d+\+?/)?.[0] ?? '0'])));
   // Of saved stories.
   const [was, is] = [document, fresh].map((page) => page.querySelector('.list-tools > span:not([data-unread-list])'));
   if (was && is) was.textContent = is.textContent;
-  return shown() !== before;
 }

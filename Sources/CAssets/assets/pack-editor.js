@@ -1,5 +1,5 @@
 // The editor of packs. Without script every form is sent as it is, and pages move by buttons.
-import { announce, element, fetchJSON, fetchPage, filled, postAction, toast } from './page.js';
+import { announce, element, fetchJSON, fetchPage, filled, moveFocus, postAction, toast } from './page.js';
 
 // ---- the tree and the gallery: pages and photographs move by keys and by dragging
 const list = () => document.querySelector('[data-pack-tree], [data-pack-gallery]');
@@ -15,6 +15,7 @@ const later = (work) => { lastChange = lastChange.then(work, work); return lastC
 const moveLater = (slug, fields) => later(() => move(slug, fields));
 
 async function move(slug, fieldsOf) {
+  const was = document.activeElement;
   const itemNow = () => list().querySelector(`li[data-slug="${CSS.escape(slug)}"]`);
   const item = itemNow();
   const fields = item && fieldsOf(item);
@@ -24,13 +25,21 @@ async function move(slug, fieldsOf) {
   const page = await fetchPage(location.href);
   if (!page) { location.reload(); return; }
   replaceList(page);
-  itemNow()?.querySelector(handles)?.focus();
+  moveFocus(was, itemNow()?.querySelector(handles));
   announce(outcome.words);
 }
 
-// Shows the list of a page that was fetched.
+// Shows the list of a page that was fetched. Captions that are written meanwhile stay.
 function replaceList(page) {
+  const written = unsavedCaptions().map((field) => ({ slug: itemOf(field).dataset.slug, ...place(field) }));
   list().replaceWith(page.querySelector('[data-pack-tree], [data-pack-gallery]'));
+  for (const { slug, name, value, caret } of written) {
+    const field = list().querySelector(`li[data-slug="${CSS.escape(slug)}"] .pack-caption-form`)?.elements[name];
+    if (!field) continue;
+    field.value = value;
+    if (caret) { field.focus({ preventScroll: true }); field.setSelectionRange(...caret); }
+    saveCaption(field.form);
+  }
   for (const name of ['h1', '.pack-status']) document.querySelector(`main ${name}`).replaceWith(page.querySelector(`main ${name}`));
   prepareList();
 }
@@ -113,6 +122,10 @@ function prepareList() {
 prepareList();
 
 // ---- captions: saved when their field is left
+const isText = (field) => field.matches('textarea, [type=text], input:not([type])');
+const unsavedCaptions = () => [...document.querySelectorAll('.pack-caption-form')].flatMap((own) => [...own.elements])
+  .filter((field) => isText(field) && field.value !== field.defaultValue);
+const place = (field) => ({ name: field.name, value: field.value, caret: field === document.activeElement && [field.selectionStart, field.selectionEnd] });
 document.addEventListener('change', (event) => { if (event.target.closest?.('.pack-caption-form')) saveCaption(event.target.form); });
 document.addEventListener('submit', (event) => {
   if (!event.target.matches('.pack-caption-form')) return;
@@ -122,9 +135,13 @@ document.addEventListener('submit', (event) => {
 }, true);
 
 const saveCaption = (own) => later(async () => {
+  // Its words are in the form that took its place.
+  if (!own.isConnected) return;
+  const sent = new FormData(own);
   const state = own.querySelector('[data-save-state]');
-  const outcome = await postAction('save-pack-photograph', new URLSearchParams(new FormData(own)), false);
+  const outcome = await postAction('save-pack-photograph', new URLSearchParams(sent), false);
   const words = outcome?.words ?? state.dataset.failed;
+  if (outcome && !outcome.failed && !outcome.isConflict) for (const field of own.elements) if (isText(field)) field.defaultValue = sent.get(field.name);
   if (outcome?.revision) own.elements.revision.value = outcome.revision;
   // Merged with what another editor changed: the fields show that too.
   if (outcome?.go && !outcome.revision && !outcome.isConflict) { sessionStorage.said = words; return location.reload(); }
@@ -142,13 +159,15 @@ if (form) {
   const written = () => new URLSearchParams(new FormData(form)).toString();
   let saved = written();
   let isSaving = false;
+  let saving = null;
   const hasChanged = () => written() !== saved;
   const show = () => { if (!isSaving) state.textContent = hasChanged() ? state.dataset.unsaved : ''; };
   form.addEventListener('input', show);
   addEventListener('beforeunload', (event) => { if (hasChanged()) event.preventDefault(); });
 
-  const save = async () => {
-    if (isSaving || !form.reportValidity()) return false;
+  const save = () => (saving ??= saveNow().finally(() => { saving = null; }));
+  const saveNow = async () => {
+    if (!form.reportValidity()) return false;
     isSaving = true;
     const sent = written();
     const outcome = await postAction('save-pack-page', new URLSearchParams(sent), false);
@@ -177,7 +196,8 @@ if (form) {
     announce(words);
     return true;
   };
-  saveFirst = async () => !hasChanged() || save();
+  // What was written while a save was under way is saved too.
+  saveFirst = async () => { await saving; return !hasChanged() || save(); };
   form.addEventListener('submit', (event) => { event.preventDefault(); save(); });
   // Whoever removes the page has been asked already.
   document.addEventListener('submit', (event) => { if (event.target.dataset.action === 'remove-pack-page') saved = written(); });
@@ -186,7 +206,7 @@ if (form) {
     if (!hasChanged()) return;
     event.preventDefault();
     const { href } = event.currentTarget;
-    if (await save()) location.assign(href);
+    if (await saveFirst()) location.assign(href);
   });
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -233,7 +253,11 @@ document.addEventListener('submit', async (event) => {
   bar.hidden = true;
   button.disabled = false;
   const said = [added ? filled(state.dataset.done, added) : '', ...notes].filter(Boolean).join(' ');
-  if (!refused.length) { sessionStorage.said = said; return location.reload(); }
+  if (!refused.length) {
+    await Promise.all([...new Set(unsavedCaptions().map((field) => field.form))].map(saveCaption));
+    sessionStorage.said = said;
+    return location.reload();
+  }
   // The files that were refused stay named until the page is left; the others are shown.
   state.setAttribute('role', 'alert');
   if (!lines.hidden) announce(refused.join(' '));

@@ -27,6 +27,10 @@ export async function post(address, fields, keepalive = true) {
 }
 export const postAction = (name, fields, keepalive) => post(pathTo(paths.action, name), fields, keepalive);
 
+// What comes late leaves alone who writes, and moves the focus only from where it was when it was asked for.
+export const isWriting = () => Boolean(document.querySelector('.composer')) || document.activeElement?.matches('input, textarea');
+export const moveFocus = (was, node) => { if ([was, document.body].includes(document.activeElement)) node?.focus({ preventScroll: true }); };
+
 // Whoever was signed out elsewhere is told so, with the way back; what asks from time to time then stops.
 export let isSignedOut = false;
 function tellIfSignedOut(response) {

@@ -20,34 +20,44 @@ const list = element('ul', { className: 'pack-towns' });
 const input = element('input', { className: 'input', type: 'search', autocomplete: 'off', ariaLabel: findTown, placeholder: findTown });
 const search = element('div', { className: 'pack-town-search' }, input, list);
 let asked = 0;
+// The words whose towns are listed, and whether Enter waits for those of the newest.
+let listed = '';
+let chooses = false;
+const chooseFirst = () => list.querySelector('button')?.click();
 input.addEventListener('input', async () => {
   asked += 1;
   const own = asked;
-  const towns = input.value.trim() ? await fetchJSON(`${townsPath}?q=${encodeURIComponent(input.value)}`) : [];
+  chooses = false;
+  const words = input.value.trim();
+  const towns = words ? await fetchJSON(`${townsPath}?q=${encodeURIComponent(words)}`) : [];
   if (own !== asked || !towns) return;
+  listed = words;
   list.replaceChildren(...towns.map((town) => {
     const button = element('button', { type: 'button', className: 'quiet' }, element('b', { textContent: town.name }), ` ${town.detail}`);
     button.addEventListener('click', () => {
       choose(town.latitude, town.longitude, town.name);
       list.replaceChildren();
-      input.value = '';
+      input.value = listed = '';
+      asked += 1;
       input.focus();
       show(true);
     });
     return element('li', {}, button);
   }));
-  if (!towns.length && input.value.trim()) {
+  if (!towns.length && words) {
     list.append(element('li', { className: 'hint', textContent: noTown }));
     announce(noTown);
   }
   // Above the bar with the buttons.
   list.scrollIntoView({ block: 'nearest' });
+  if (chooses) chooseFirst();
 });
 // Enter chooses the first town, and does not send the form.
 input.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
-  list.querySelector('button')?.click();
+  chooses = listed !== input.value.trim();
+  if (!chooses) chooseFirst();
 });
 
 // ---- a point on the map

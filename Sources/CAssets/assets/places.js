@@ -1,5 +1,5 @@
 // The device's location, after a press on the button: rounded here, sent once, and never put into an address.
-import { fetchPage, post } from './page.js';
+import { fetchPage, moveFocus, post } from './page.js';
 
 const section = document.getElementById('location');
 const button = document.getElementById('locate');
@@ -15,7 +15,7 @@ function failed(error) {
   button.disabled = false;
 }
 
-async function found({ coords }) {
+async function found({ coords }, was) {
   const body = new URLSearchParams({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
   const outcome = await post(section.dataset.locatePath, body);
   const towns = outcome?.go && (await fetchPage(outcome.go, { headers: { Accept: 'text/html' } }))?.getElementById('towns');
@@ -24,7 +24,7 @@ async function found({ coords }) {
     // Beneath the button, where one looks; what was found by typing gives way.
     document.getElementById('towns').replaceChildren();
     near.replaceChildren(...towns.childNodes);
-    document.getElementById('town-0')?.focus();
+    moveFocus(was, document.getElementById('town-0'));
   }
   say(outcome?.words ?? section.dataset.locationUnavailableText);
 }
@@ -34,6 +34,7 @@ button.addEventListener('click', () => {
   if (!navigator.geolocation) { say(section.dataset.locationUnavailableText); return; }
   button.disabled = true;
   say(section.dataset.locatingText);
-  navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: false, timeout: 15000, maximumAge: 600000 });
+  const was = document.activeElement;
+  navigator.geolocation.getCurrentPosition((position) => found(position, was), failed, { enableHighAccuracy: false, timeout: 15000, maximumAge: 600000 });
 });
 section.hidden = false;

@@ -1,6 +1,6 @@
 // A search field and what it finds: stories that are kept while one types, and with Enter what their origins have too. The
 // server writes all of it; this shows it in place, over a list (search-overlay.js) or on the search's own page.
-import { announce, errorNote, fetchPage, isModified, pathTo, showSkeletonLater, shown, toast } from './page.js';
+import { announce, errorNote, fetchPage, isModified, moveFocus, pathTo, showSkeletonLater, shown, toast } from './page.js';
 import { rowsToAppend, selectRow } from './lists.js';
 import { submitAction } from './actions.js';
 
@@ -36,9 +36,10 @@ export function attach(input, results, address = location.href) {
     if (isOver) for (const row of found?.querySelectorAll('.row') ?? []) row.removeAttribute('id');
     return found;
   }
-  async function show(found, query) {
+  async function show(found, query, request) {
     // A page that was taken along (docs/offline.md) stands for every query.
     const parts = query && !('searched' in found.dataset) ? await (await import('./offline-search.js')).searchHere(query) : found.childNodes;
+    if (isLate(request)) return;
     results.replaceChildren(...parts);
     shown(results);
     if (query) announce((results.querySelector('.search-count, .empty p') ?? results).textContent.trim());
@@ -53,7 +54,7 @@ export function attach(input, results, address = location.href) {
     if (!found) return results.replaceChildren(errorNote(strings.searchFailed, type));
     keep(url);
     isTyped = Boolean(query);
-    await show(found, query);
+    await show(found, query, request);
   }
 
   async function search() {
@@ -68,9 +69,9 @@ export function attach(input, results, address = location.href) {
     if (isLate(request)) return;
     if (!found) return results.replaceChildren(errorNote(strings.searchFailed, search));
     isTyped = false;
-    await show(found, query);
-    // The keyboard of a phone goes, and shortcuts come.
-    root.focus({ preventScroll: true });
+    await show(found, query, request);
+    // The keyboard of a phone goes, and shortcuts come, unless more has been typed.
+    if (typed() === query) root.focus({ preventScroll: true });
     if (results.querySelector('[data-searching-origins]')) await searchOrigins(url, request);
   }
 
@@ -79,10 +80,12 @@ export function attach(input, results, address = location.href) {
     const found = await load(url);
     if (isLate(request)) return;
     if (!found) return results.querySelector('[data-searching-origins]').replaceChildren(strings.otherSitesFailed);
+    const focused = results.contains(document.activeElement) && document.activeElement;
     const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('.list'));
     const fresh = shownList && fetchedList ? rowsToAppend(shownList, [...fetchedList.children]) : [...found.querySelectorAll('.row')];
     if (shownList && fetchedList) { shownList.append(...fresh); fetchedList.replaceWith(shownList); }
     results.replaceChildren(...found.childNodes);
+    if (focused) focused.focus({ preventScroll: true });
     shown(results);
     announce(results.querySelector(fresh.length ? '.search-count' : '.error-note, .empty')?.textContent.trim() ?? strings.noMoreStories);
   }
@@ -114,7 +117,7 @@ export function attach(input, results, address = location.href) {
     input.value = searchParams.get('q') ?? '';
     const label = link.textContent.trim();
     await search();
-    [...results.querySelectorAll('.search-chips a, .search-order a')].find((chip) => chip.textContent.trim() === label)?.focus({ preventScroll: true });
+    moveFocus(root, [...results.querySelectorAll('.search-chips a, .search-order a')].find((chip) => chip.textContent.trim() === label));
   });
 
   root.addEventListener('submit', async (event) => {

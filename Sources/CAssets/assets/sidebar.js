@@ -1,6 +1,6 @@
 // The sidebar of wide screens: what is folded is remembered on this device. Folders are put in order by dragging, or with Alt and an
 // arrow key; a feed goes to another folder in the same way.
-import { announce, filled, toast } from './page.js';
+import { announce, filled, moveFocus, toast } from './page.js';
 import { submitAction } from './actions.js';
 
 const sidebar = document.querySelector('.sidebar');
@@ -104,5 +104,5 @@ sidebar.addEventListener('keydown', async (event) => {
     focused.focus();
     await saveOrder(moved, before);
   }
-  (focused.isConnected ? focused : linkOf(moved)).focus();
+  moveFocus(focused, focused.isConnected ? focused : linkOf(moved));
 });

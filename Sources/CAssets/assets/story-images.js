@@ -15,14 +15,20 @@ document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('button.click-to-load, .click-to-load-all button');
   if (!button || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
+  // All that were pressed on this page of the story: the answer to the last of them shows the others too.
+  const story = button.closest('.story');
+  const pressed = (story.pressed ??= new Set()).add(button.value);
+  const { size } = pressed;
   const url = new URL(button.form.action);
-  new FormData(button.form, button).forEach((value, name) => url.searchParams.append(name, value));
+  new FormData(button.form).forEach((value, name) => url.searchParams.append(name, value));
+  for (const value of pressed) url.searchParams.append(button.name, value);
   const page = await fetchPage(url);
+  if (!story.isConnected || size !== pressed.size) return;
   if (!page) { toast(strings.noPicture); return; }
   for (const part of ['.picture.hero', '.text', '.gallery-list', '.click-to-load-all']) {
-    const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];
+    const [old, fresh] = [story.querySelector(part), page.querySelector(`.story ${part}`)];
     if (old && fresh) old.replaceWith(fresh); else old?.remove();
   }
-  shown(document.querySelector('.story'));
+  shown(story);
   announce(button.value === 'all' ? strings.picturesShown : strings.pictureShown);
 });

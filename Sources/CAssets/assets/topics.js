@@ -16,14 +16,32 @@ function redraw(address, part) {
     const page = await fetchPage(address, { headers: { Accept: 'text/html' } });
     const [old, fresh] = [document, page].map((one) => one?.getElementById(part));
     if (!old || !fresh || request !== requests[part]) return;
+    const typing = wordsTyped(old);
     old.replaceChildren(...fresh.childNodes);
     prepare();
+    typing?.();
   });
   return lastRedraw;
 }
 
+// What puts the words back that were typed since the last were sent, with the caret.
+let sent = '';
+function wordsTyped(old) {
+  const field = document.activeElement;
+  if (!field.matches('input.input') || !old.contains(field) || [sent, field.defaultValue].includes(field.value)) return null;
+  const { name, value, selectionStart: start, selectionEnd: end } = field;
+  return () => {
+    const same = old.querySelector(`input.input[name="${name}"]`);
+    if (!same) return;
+    same.value = value;
+    same.focus({ preventScroll: true });
+    same.setSelectionRange(start, end);
+  };
+}
+
 // What was pressed, or what stands in its place: a topic at the top moves down only, one that is gone can come back.
 function focusAgain(id) {
+  if (document.activeElement !== document.body) return;
   const [, name, topic] = id.match(/^(up|down)-(\d+)$/) ?? [];
   const other = name && document.getElementById(`${name === 'up' ? 'down' : 'up'}-${topic}`);
   const typed = id === 'follow-words' ? document.getElementById('typed-words') : null;
@@ -38,6 +56,7 @@ root.addEventListener('submit', async (event) => {
   if (form.dataset.busy) return;
   form.dataset.busy = '1';
   const id = event.submitter?.id ?? '';
+  sent = document.getElementById('typed-words')?.value ?? '';
   const top = event.submitter?.getBoundingClientRect().top;
   const outcome = await submitAction(form.dataset.action, new URLSearchParams(new FormData(form, event.submitter)));
   delete form.dataset.busy;
