@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
 from selenium import webdriver
 
 from support.browser import CHROMIUM, PHONE, is_skipped_transition, pixel_ratio, record_console_error
@@ -20,6 +20,48 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
+
+
+# SLOW=1 scripts/program-tests: each answer comes up to two seconds late, after some that were asked for later. It finds what only
+# works when it is quick, in pages and in tests; those that measure time fail by it.
+ANSWERS_COME_LATE = """
+const quick = window.fetch;
+window.fetch = async (...request) => {
+  const answer = await quick(...request);
+  await new Promise((resolve) => setTimeout(resolve, 2000 * Math.random()));
+  return answer;
+};
+"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clicks_end_with_the_page_they_lead_to():
+    """Playwright's end when that page begins to come: its scripts do not hear keys yet, and half its rows may be missing.
+    `no_wait_after=True` leaves a click alone that leads to a page which a test holds up."""
+    click = Locator.click
+
+    def click_through(locator, *arguments, **options):
+        click(locator, *arguments, **options)
+        if not options.get("no_wait_after") and not locator.page.is_closed():
+            locator.page.wait_for_load_state()
+
+    Locator.click = click_through
+    yield
+    Locator.click = click
+
+
+@pytest.fixture(scope="session", autouse="SLOW" in os.environ)
+def slow_contexts():
+    new_context = Browser.new_context
+
+    def new_slow_context(browser, **options):
+        context = new_context(browser, **options)
+        context.add_init_script(ANSWERS_COME_LATE)
+        return context
+
+    Browser.new_context = new_slow_context
+    yield
+    Browser.new_context = new_context
 
 
 # A page waits for what its reader does on other devices (live-marks.js), by a request that is always under way. Tests that are not

@@ -257,7 +257,7 @@ def test_forced_colours_hide_nothing(demo, screens, open_page):
     look = """([selector, part]) => { const node = document.querySelector(selector), style = getComputedStyle(node, part || null);
         const ground = getComputedStyle(document.documentElement).backgroundColor;
         return [style.backgroundColor, ground, style.color, style.borderTopColor]; }"""
-    dot = page.evaluate(look, [".row.unread .row-text", "::before"])
+    dot = page.evaluate(look, [".row.unread .headline", "::before"])
     assert dot[0] != dot[1], "an unread row cannot be told from a read one"
     tabs = page.evaluate("""() => [...document.querySelectorAll('.tabs a')].map((tab) => getComputedStyle(tab).color)""")
     page.goto(demo.url("/mine/unread"))
@@ -381,7 +381,8 @@ def test_actions_are_announced_to_screen_readers(own_demo, open_page):
     page.get_by_role("button", name=re.compile("^Mark all")).click()
     expect(told).to_contain_text("read")
     page.locator(".toast").get_by_role("button", name="Undo").focus()
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(told).not_to_contain_text("Marked")
     # Rows say that they are unread, and a story opened elsewhere says where it opens.
     expect(page.locator(".row.unread .headline .visually-hidden").first).to_have_text("Unread: ")

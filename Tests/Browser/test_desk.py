@@ -85,7 +85,7 @@ def test_sheets_open_below_their_buttons(demo, open_page):
 def test_all_keys_are_seen_at_once(demo, open_page):
     page = open_page(demo.url("/mine/"), DESK)
     page.keyboard.press("?")
-    sheet = page.locator("dialog.sheet[data-name=keys]")
+    sheet = page.locator("dialog.sheet[data-name=keys][open]")
     expect(sheet.locator("section")).to_have_count(5)
     assert sheet.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     lefts = sheet.locator("section").evaluate_all("all => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size")

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import SIZES, open_story
+from support.browser import SIZES, open_story, until
 from support.program import TidingsServer, run
 from support.sites import SampleSite, rss
 
@@ -68,7 +68,7 @@ def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_pag
     # Back to the story, at its scroll position.
     page.locator("[data-back]").click()
     expect(page.locator("article.story h1")).to_contain_text(COUNCIL)
-    assert page.evaluate("scrollY") > 200
+    until(page, "scrollY > 200")
 
 
 @pytest.mark.mission("MIT-49", "MIT-52", "MIT-54")

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import DESK, PHONE, SCRIPT, SIZES
+from support.browser import DESK, PHONE, SCRIPT, SIZES, HeldRequests
 
 EDITION = "mine"
 
@@ -97,7 +97,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     page.get_by_role("button", name="Find feeds").click()
     found = page.locator(".feed-preview").first
     expect(found.locator(".page-title h2")).to_contain_text("Loom")
-    assert found.locator(".row").count() == 3
+    expect(found.locator(".row")).to_have_count(3)
     assert address in found.inner_text()
     found.locator("label", has_text="Technology").click()
     found.get_by_role("button", name="Follow").click()
@@ -144,11 +144,10 @@ def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):
     page.keyboard.press("s")
     expect(page.locator(".toast button")).to_have_count(1)
     # The next act's answer is slow in coming: meanwhile nothing may take back the act before.
-    held = []
-    page.route("**/act/set-mark", lambda route: held.append(route))
+    held = HeldRequests(page, "**/act/set-mark")
     page.keyboard.press("m")
     expect(page.locator(".toast")).to_have_count(0)
-    held[0].continue_()
+    held.wait().routes[0].continue_()
     expect(page.locator(".toast button")).to_have_count(1)
     page.unroute("**/act/set-mark")
     page.keyboard.press("z")
@@ -164,7 +163,7 @@ def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
     def look():
         """HN-07: its weight, colour and dot."""
         return page.evaluate("""story => { const row = document.getElementById(story), line = getComputedStyle(row.querySelector('.headline'));
-            return [line.fontWeight, line.color, getComputedStyle(row.querySelector('.row-text'), '::before').content]; }""", story)
+            return [line.fontWeight, line.color, getComputedStyle(row.querySelector('.headline'), '::before').content]; }""", story)
 
     unread = look()
     row.scroll_into_view_if_needed()
@@ -210,7 +209,7 @@ def test_keyboard(own_demo, open_page):
     expect(page.locator(f"#{chosen}")).to_have_attribute("data-saved", "")
     page.keyboard.press("s")
     page.keyboard.press("?")
-    expect(page.locator("dialog.sheet")).to_contain_text("Next, previous story")
+    expect(page.locator("dialog.sheet[open]")).to_contain_text("Next, previous story")
     page.keyboard.press("Escape")
     expect(page.locator("dialog.sheet")).to_have_count(0)
     page.keyboard.press("o")

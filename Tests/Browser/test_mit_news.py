@@ -161,9 +161,12 @@ def test_refreshing_a_deep_list_begins_with_its_first_twenty(filled_demo, open_p
     page.goto(filled_demo.url(path))
     page.locator("main [data-more]").click()
     expect(page).to_have_url(re.compile("depth=40"))
+    page.add_init_script(POLLING)
     page.goto(page.url)
     # So many as are known here, which is more than the first twenty.
     expect(page.locator("main .row").nth(20)).to_be_attached()
+    # What hears of the refresh is there.
+    until(page, "window.isPolling === true")
     page.keyboard.press("r")
     expect(page.locator("main .row")).to_have_count(20)
     assert page.url.endswith(path)

@@ -122,7 +122,8 @@ def test_what_is_saved_later_comes_along_and_what_is_not_goes(paper, reader):
     toggle_saved(page)
     page.goto(paper.at("settings/offline"))
     expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{len(before)} stories")
-    assert f"/mine/story/{before[0]}" not in reader.stored() and f"/mine/story/{other}" in reader.stored()
+    wait_for(lambda: f"/mine/story/{before[0]}" not in reader.stored(), "its page is gone from the device")
+    assert f"/mine/story/{other}" in reader.stored()
     paper.gate.close()
     page.goto(paper.at("saved"))
     assert reader.saved() == [other, *before[1:]]
@@ -145,6 +146,7 @@ def test_only_what_is_new_is_fetched_again(paper, reader):
     toggle_saved(page)
     page.goto(paper.at("settings/offline"))
     expect(page.locator("[data-offline-edition=mine]")).to_contain_text(f"{count + 1} stories")
+    wait_for(lambda: f"/mine/story/{other}" in reader.stored(), "the story comes along")
     stories = [path for path in paper.gate.asked if re.search(r"/story/\d+$", path)]
     assert set(stories) == {f"/mine/story/{other}"}, stories
 

@@ -207,8 +207,8 @@ def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page
     expect(version).to_have_text(re.compile("^Gazette, in Tidings "))
     version.click()
     about = page.locator("dialog.sheet")
+    expect(page.locator("dialog.sheet:modal")).to_have_count(1)
     expect(about).to_contain_text("Gazette")
-    assert about.evaluate("sheet => sheet.matches(':modal')")
     expect(about).to_contain_text("hummingbird")
     assert "/gazette/" in page.url and "about" not in page.url
     # NEXUS-69: neither shadow nor frame around a text.
@@ -406,6 +406,7 @@ def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
     expect(page.locator("article.story h1")).to_have_text(titles[0])
     page.keyboard.press("j")
     expect(page.locator("article.story h1")).to_have_text(titles[1])
+    page.wait_for_load_state()
     page.keyboard.press("k")
     expect(page.locator("article.story h1")).to_have_text(titles[0])
     page.locator(".story").get_by_text("Next", exact=True).scroll_into_view_if_needed()
@@ -452,6 +453,7 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, si
     away(14)
     assert asked == [] and asked_since(site, begun) == set()
     away(2)
+    wait_for(lambda: page.wait_for_timeout(20) or asked, "the list is asked for")
     assert len(asked) == 1
     wait_for(lambda: len(asked_since(site, begun)) == len(SECTIONS), "all sections are asked for")
     assert asked_since(site, begun) == {path for _, _, path in SECTIONS}

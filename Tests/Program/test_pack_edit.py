@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import threading
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
