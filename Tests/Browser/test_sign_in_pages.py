@@ -137,5 +137,7 @@ def test_a_password_is_set_and_a_phone_added_in_a_browser(tmp_path, open_page, s
         phone.reload()
         phone.wait_for_url("**/sign-in?**")
         phone.errors.clear()
+        for one in (page, phone):
+            one.goto("about:blank")  # An open page polls.
     finally:
         server.end()

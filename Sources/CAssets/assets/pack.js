@@ -45,7 +45,8 @@ async function show(path, isChoice) {
   const request = ++requests;
   // It counts as the reader's last page. A silent network is left to the worker, which has what was taken along.
   const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' }, signal: AbortSignal.timeout(5000) }).catch(() => null);
-  const [page, rules] = response?.ok ? parse(await response.text()) : [];
+  const html = response?.ok && await response.text().catch(() => null);
+  const [page, rules] = html ? parse(html) : [];
   if (request !== requests) return;
   const [was, is] = [split(), page?.querySelector('.guide-split')];
   if (!is) { location.assign(path); return; }
