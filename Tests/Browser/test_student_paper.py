@@ -4,6 +4,7 @@ import datetime
 import email.utils
 import html
 import json
+import random
 import re
 import sqlite3
 import time
@@ -40,8 +41,15 @@ class Paper(SampleSite):
 NOW = datetime.datetime.now(datetime.timezone.utc)
 
 
+def invented_lines(number):
+    """Nine lines of words that no other article has: alike ones would be about one topic, and stand in a list once."""
+    draw = random.Random(number)
+    words = ["".join(draw.choices(["ba", "do", "fen", "gri", "ku", "lor", "mi", "nas", "pe", "tul", "ve", "zo"], k=3)) for _ in range(9 * 12)]
+    return [" ".join(words[line::9]).capitalize() + "." for line in range(9)]
+
+
 def article(number, title, hours=1, **more):
-    paragraphs = "".join(f"<p>{line}</p>" for line in more.pop("lines", ["The lagoon committee met on Tuesday and agreed on nothing but the date."] * 9))
+    paragraphs = "".join(f"<p>{line}</p>" for line in more.pop("lines", invented_lines(number)))
     return {"id": number, "title": title, "at": NOW - datetime.timedelta(hours=hours), "body": more.pop("before", "") + paragraphs,
             "topics": ["News", "Campus"], **more}
 
@@ -88,12 +96,14 @@ def at(server, path=""):
 
 @pytest.fixture(scope="module")
 def filled_server(site, tmp_path_factory, chromium):
-    """A server, once every section has been fetched."""
+    """A server, once every section has been fetched and every story has its topic."""
     server = serve_edition(site, tmp_path_factory.mktemp("nexus"))
     page = chromium.new_context(viewport=PHONE).new_page()
     sections = page.locator("section.section")
     reload_until(page, lambda: sections.count() >= 9 and sections.locator(".note").count() == 0, at(server))
     page.context.close()
+    with sqlite3.connect(server.folder / "tidings.sqlite", timeout=20) as database:
+        wait_for(lambda: not database.execute("select 1 from cluster_queue").fetchone(), "topics")
     yield server
     server.end()
 
