@@ -7,7 +7,7 @@ from playwright.sync_api import Error, expect
 
 from support.browser import CHROMIUM, PHONE
 from support.guides import FELLSIDE, PAGES, PHOTOGRAPHS, UNIVERSITIES, write_guide
-from support.offline import Gate, Visitor
+from support.offline import Gate, HeldAnswer, Visitor
 from support.pictures import noise_png
 from support.program import PASSWORD, TidingsServer, free_port, run, wait_for
 from support.webkit import Page
@@ -236,6 +236,25 @@ def test_a_form_without_script_is_kept_and_leads_back(guide, visitor):
     guide.start()
     page.goto(guide.at())
     wait_for(lambda: "ash" in guide.favourites(), "the mark is sent")
+
+
+def test_an_older_answer_does_not_bring_a_favourite_back(guide, visitor):
+    """Two answers on two connections: the later request knows more, whichever comes last."""
+    page = visitor.page
+    visitor.take_along(guide)
+    page.goto(guide.at("page/food"))
+    page.evaluate("""() => {
+        window.told = [];
+        navigator.serviceWorker.addEventListener('message', ({ data }) => told.push(data.tidings.favourites.pages.map(({ slug }) => slug)));
+    }""")
+    guide.gate.held["/fellside/favourites.json"] = held = HeldAnswer()
+    mark(page)
+    assert held.has_arrived.wait(20)
+    page.locator("article [data-toggle=saved]").click()
+    page.wait_for_function("() => told.length === 1")
+    held.may_go_on.set()
+    page.wait_for_function("() => told.length === 2")
+    assert page.evaluate("told") == [[], []]
 
 
 def found(page):

@@ -16,14 +16,26 @@ def end(link):
     link.close()
 
 
+class HeldAnswer:
+    """An answer of the server that has arrived at a gate and waits there."""
+
+    def __init__(self):
+        self.has_arrived, self.may_go_on = threading.Event(), threading.Event()
+
+    def wait(self):
+        self.has_arrived.set()
+        self.may_go_on.wait()
+
+
 class Gate:
     """What stands between browsers and the server: it counts what is sent, lets so many bytes through, closes connections that ask
-    for a refused path, and notes what is asked for and posted."""
+    for a refused path, and notes what is asked for and posted. `held` has the answers that are to wait, by the path that is asked
+    for next."""
 
     def __init__(self, server, port):
         self.server, self.port = server, port
         self.posts, self.asked, self.sent, self.limit, self.listener = [], [], 0, float("inf"), None
-        self.refused = set()
+        self.refused, self.held = set(), {}
         self.condition = threading.Condition()
         self.open()
 
@@ -46,10 +58,11 @@ class Gate:
                 here.close()
                 continue
             self.links += [here, there]
-            threading.Thread(target=self.requests, args=(here, there), daemon=True).start()
-            threading.Thread(target=self.responses, args=(there, here), daemon=True).start()
+            late = []
+            threading.Thread(target=self.requests, args=(here, there, late), daemon=True).start()
+            threading.Thread(target=self.responses, args=(there, here, late), daemon=True).start()
 
-    def requests(self, here, there):
+    def requests(self, here, there, late):
         try:
             while data := here.recv(65_536):
                 if data.startswith(b"POST ") and b"/act/set-mark" in data:
@@ -58,15 +71,19 @@ class Gate:
                     self.asked.append(data.split()[1].decode())
                     if self.asked[-1] in self.refused:
                         break
+                    if held := self.held.pop(self.asked[-1], None):
+                        late.append(held)
                 # The server knows itself by its own port only; both have five digits.
                 there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
         except OSError:
             pass
         end(there)
 
-    def responses(self, there, here):
+    def responses(self, there, here, late):
         try:
             while data := there.recv(16_384):
+                if late:
+                    late.pop().wait()
                 with self.condition:
                     self.condition.wait_for(lambda: self.sent < self.limit)
                     self.sent += len(data)

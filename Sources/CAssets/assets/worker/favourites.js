@@ -1,9 +1,18 @@
 // Sends the favourites that were marked without a network, and stores those that the server tells of.
 
+// The request, by edition, whose answer was stored last: of two on their way the later one knows more.
+const storedRequests = new Map();
+let lastRequest = 0;
 async function refreshFavourites(edition) {
+  lastRequest += 1;
+  const number = lastRequest;
   const response = await requestJSON(filled(paths.offlineFavourites, edition));
   const told = response?.ok && await response.json().catch(() => null);
-  if (told) await put('favourites', { edition, ...told });
+  // The edition may have been removed meanwhile.
+  if (told && number > (storedRequests.get(edition) ?? 0) && inUse?.has(edition)) {
+    storedRequests.set(edition, number);
+    await put('favourites', { edition, ...told });
+  }
   await postState(edition);
 }
 

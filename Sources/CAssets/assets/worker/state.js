@@ -148,7 +148,10 @@ async function stateOf(edition) {
   return { edition, used: record.used ?? null, job, isLost: await isLost(record), isOutdated: record.isOutdated ?? false,
     favourites: { asOf, pages, queue } };
 }
-async function postState(edition) {
+async function post(edition) {
   const state = await stateOf(edition);
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ tidings: state });
 }
+// Posts in turn, so that no older state comes after a newer one.
+let posting = Promise.resolve();
+const postState = (edition) => (posting = posting.catch(() => {}).then(() => post(edition)));
