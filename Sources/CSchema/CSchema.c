@@ -86,6 +86,10 @@ static const char apostrophes_in_names_214[] = {
 #embed "schema/214-apostrophes-in-names.sql" suffix(,)
     0};
 
+static const char cluster_days_215[] = {
+#embed "schema/215-cluster-days.sql" suffix(,)
+    0};
+
 // Tables before those that refer to them.
 static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
                                         remote_200,  packs_200,   writing_200, NULL};
@@ -115,6 +119,8 @@ static const char *const files_213[] = {outside_identities_213, NULL};
 
 static const char *const files_214[] = {apostrophes_in_names_214, NULL};
 
+static const char *const files_215[] = {cluster_days_215, NULL};
+
 static const tidings_migration migrations[] = {
     {200, files_200},
     {201, files_201},
@@ -131,6 +137,7 @@ static const tidings_migration migrations[] = {
     {212, files_212},
     {213, files_213},
     {214, files_214},
+    {215, files_215},
     {0, NULL},
 };
 

@@ -18,6 +18,7 @@ import URLs
             "fetch_state", "secret", "keyed_api_request", "keyed_api_block", "listed_publisher",
             "member_item", "received_reply", "arrival",
             "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",
+            "cluster_day",
             "term_count",
             "term_census",
             "headline", "headline_rules",

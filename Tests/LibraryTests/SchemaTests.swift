@@ -37,6 +37,7 @@ import Testing
             "received_reply", "secret", "sign_in_attempt", "known_device", "sqlite_sequence", "story_search", "undo",
             "undo_mark", "undo_mute", "undo_subscription", "undo_read_through",
             "story_terms", "story_term", "cluster_link", "story_cluster", "cluster_alias", "cluster_queue",
+            "cluster_day",
             "term_count",
             "term_census",
         ]

@@ -10,7 +10,7 @@ struct ClusterQueue {
         case links
         /// Clustering the stories that its links connect.
         case cluster
-        /// Choosing who leads the clusters of a day; the entry's number is minus the day's since 1970.
+        /// Choosing who leads the clusters of a part of a day; the entry's number is minus the milliseconds of its start.
         case leads
     }
 

@@ -30,7 +30,7 @@ struct ClusterUpdate {
         }
         let unlinked = new + (try queue.next(.links, limit: Self.batchSize - new.count))
         for story in unlinked { try link(story) }
-        return try !unlinked.isEmpty || cluster() || assignLeads()
+        return try !unlinked.isEmpty || cluster() || chooseLeads()
     }
 
     private func storeTerms(_ story: Int64) throws {
@@ -45,21 +45,24 @@ struct ClusterUpdate {
 
     private func cluster() throws -> Bool {
         let writer = ClusterWriter(transaction: transaction)
-        var count = 0
+        var (count, times): (Int, [Int64]) = (0, [])
         while count < Self.maxClustered, let story = try queue.next(.cluster, limit: 1).first {
             let clustered = try writer.cluster(around: story)
-            for member in clustered.stories + [story] { try queue.remove(member) }
-            for day in clustered.days.sorted() where day > 0 { try queue.add(-(day / TermRarity.day), .leads) }
-            count += max(1, clustered.stories.count)
+            for member in clustered.map(\.story) + [story] { try queue.remove(member) }
+            count += max(1, clustered.count)
+            times += clustered.map(\.shownAt)
         }
+        try ClusterLeads(transaction: transaction).noteStories(at: times)
         return count > 0
     }
 
-    private func assignLeads() throws -> Bool {
-        guard let entry = try queue.next(.leads, limit: 1).first else { return false }
-        try ClusterWriter(transaction: transaction).assignLeads(of: -entry * TermRarity.day)
-        try queue.remove(entry)
-        return true
+    private func chooseLeads() throws -> Bool {
+        let entries = try queue.next(.leads, limit: Self.batchSize)
+        for entry in entries {
+            try ClusterLeads(transaction: transaction).choose(at: -entry)
+            try queue.remove(entry)
+        }
+        return !entries.isEmpty
     }
 
     /// Adds the stories of the last days to the queue if no story was ever looked at: after an update of the program, or

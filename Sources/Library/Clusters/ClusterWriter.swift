@@ -1,4 +1,4 @@
-/// A writer of the clusters of the stories that links connect, and of the stories that lead them.
+/// A writer of the clusters of the stories that links connect.
 struct ClusterWriter {
     let transaction: Transaction
 
@@ -6,9 +6,8 @@ struct ClusterWriter {
     /// front of many texts.
     private static let maxStories = 4000
 
-    /// Clusters the stories that links connect with a story. Returns them, and the starts of the days whose clusters have
-    /// changed.
-    func cluster(around story: Int64) throws -> (stories: [Int64], days: Set<Int64>) {
+    /// Clusters the stories that links connect with a story. Returns them with the times at which they are shown.
+    func cluster(around story: Int64) throws -> [(story: Int64, shownAt: Int64)] {
         let (connected, links) = try connected(with: story)
         let dated = try inOrder(connected)
         let stories = dated.map(\.story)
@@ -25,8 +24,8 @@ struct ClusterWriter {
             let members = cluster.map { stories[$0] }
             for member in members { clusterOf[member] = members.min() }
         }
-        let hasChanged = try store(clusterOf, of: stories)
-        return (stories, hasChanged ? Set(dated.map { TermRarity.dayStart($0.shownAt) }) : [])
+        try store(clusterOf, of: stories)
+        return dated
     }
 
     private struct Link {
@@ -65,70 +64,28 @@ struct ClusterWriter {
         return keyed.sorted { ($0.shownAt, $0.key) < ($1.shownAt, $1.key) }.map { ($0.story, $0.shownAt) }
     }
 
-    /// Writes clusters; returns true if any has changed.
-    private func store(_ clusterOf: [Int64: Int64], of stories: [Int64]) throws -> Bool {
-        var hasChanged = false
+    /// Writes clusters, and has the leads of those that change chosen again.
+    private func store(_ clusterOf: [Int64: Int64], of stories: [Int64]) throws {
+        var changes: [(story: Int64, from: Int64?, to: Int64?)] = []
         for story in stories {
             let known = try transaction.number(
                 "select cluster_id from story_cluster where story_id = ?", [.number(story)])
-            guard known != clusterOf[story] else { continue }
-            hasChanged = true
-            guard let cluster = clusterOf[story] else {
-                try transaction.run("delete from story_cluster where story_id = ?", [.number(story)])
+            if known != clusterOf[story] { changes.append((story, known, clusterOf[story])) }
+        }
+        let clusters = Set(changes.flatMap { [$0.from, $0.to].compactMap(\.self) })
+        let leads = ClusterLeads(transaction: transaction)
+        try leads.noteChange(of: clusters)
+        for change in changes {
+            guard let cluster = change.to else {
+                try transaction.run("delete from story_cluster where story_id = ?", [.number(change.story)])
                 continue
             }
             try transaction.run(
                 """
                 insert into story_cluster (story_id, cluster_id) values (?, ?)
                 on conflict (story_id) do update set cluster_id = excluded.cluster_id, is_lead = 0
-                """, [.number(story), .number(cluster)])
+                """, [.number(change.story), .number(cluster)])
         }
-        return hasChanged
-    }
-
-    // MARK: Leads
-
-    private struct Member {
-        var cluster, story: Int64
-        var isLead: Bool
-        var publisher: String
-        var shownAt: Int64
-        var wordCount: Int
-    }
-
-    /// Chooses who leads each cluster whose first story is of a day: the publisher that has led least often that day,
-    /// then the longest text, then the story that came first.
-    /// - Parameter dayStart: the start of the day in milliseconds.
-    func assignLeads(of dayStart: Int64) throws {
-        let members = try transaction.all(
-            """
-            select k.cluster_id, k.story_id, k.is_lead, t.publisher, s.shown_at, s.word_count
-            from story_cluster k join story_terms t on t.story_id = k.story_id join story s on s.id = k.story_id
-            where k.cluster_id in (
-              select f.cluster_id from story_terms d join story_cluster f on f.story_id = d.story_id
-              where d.shown_at >= ? and d.shown_at < ?)
-            order by s.shown_at, k.story_id
-            """, [.number(dayStart), .number(dayStart + TermRarity.day)]
-        ) {
-            Member(
-                cluster: $0.number("cluster_id"), story: $0.number("story_id"), isLead: $0.bool("is_lead"),
-                publisher: $0.text("publisher"), shownAt: $0.number("shown_at"), wordCount: $0.int("word_count"))
-        }
-        let clusters = Dictionary(grouping: members, by: \.cluster).values.compactMap { members in
-            members.first.flatMap { $0.shownAt >= dayStart ? (first: $0, members: members) : nil }
-        }.sorted { ($0.first.shownAt, $0.first.story) < ($1.first.shownAt, $1.first.story) }
-        var leads: [String: Int] = [:]
-        for (_, members) in clusters {
-            let lead = members.min { a, b in
-                (leads[a.publisher] ?? 0, -a.wordCount, a.story) < (leads[b.publisher] ?? 0, -b.wordCount, b.story)
-            }
-            guard let lead else { continue }
-            if Set(members.map(\.publisher)).count > 1 { leads[lead.publisher, default: 0] += 1 }
-            for member in members where member.isLead != (member.story == lead.story) {
-                try transaction.run(
-                    "update story_cluster set is_lead = ? where story_id = ?",
-                    [.bool(!member.isLead), .number(member.story)])
-            }
-        }
+        try leads.noteChange(of: clusters)
     }
 }

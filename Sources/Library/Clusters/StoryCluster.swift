@@ -21,7 +21,7 @@ public struct StoryCluster: Sendable {
         /// Distinguishes publishers; the feeds of one site are one.
         var publisherKey: String
         var textHash: Int64?
-        /// True if the story was chosen to lead by those of its day (`ClusterWriter`).
+        /// True if the story was chosen to lead by those of its day (`ClusterLeads`).
         var isLead: Bool
 
         /// The address of the story at its publisher, else its page here.
@@ -36,6 +36,8 @@ public struct StoryCluster: Sendable {
         case ledNothingElse
         /// Its publisher leads others of that day as well, but fewer than the other publishers or with the longest text.
         case ledLeast
+        /// The same on a day with many stories: among the clusters that began in the same part of it.
+        case ledLeastThen
     }
 
     /// The stories in order of time, the first one first.

@@ -125,16 +125,7 @@ struct StoryClusterQuery {
 
     private func leadReason(of cluster: StoryCluster) throws -> StoryCluster.LeadReason {
         guard Set(cluster.members.map(\.publisherKey)).count > 1 else { return .onlyPublisher }
-        let day = TermRarity.dayStart(cluster.since.milliseconds)
-        let others = try transaction.exists(
-            """
-            select 1 from story_terms t join story_cluster k on k.story_id = t.story_id
-            where t.publisher = ? and t.shown_at >= ? and t.shown_at < ? and k.is_lead = 1 and t.story_id <> ? limit 1
-            """,
-            [
-                .text(cluster.lead.publisherKey), .number(day), .number(day + TermRarity.day),
-                .number(cluster.lead.row.id.rawValue),
-            ])
-        return others ? .ledLeast : .ledNothingElse
+        return try ClusterLeads(transaction: transaction).reason(
+            of: cluster.lead.row.id.rawValue, by: cluster.lead.publisherKey, start: cluster.since.milliseconds)
     }
 }

@@ -7,6 +7,7 @@ struct StoryLinker {
     private static let batchSize = 128
 
     private var queue: ClusterQueue { ClusterQueue(transaction: transaction) }
+    private var leads: ClusterLeads { ClusterLeads(transaction: transaction) }
     private var terms: ClusterTermStore { ClusterTermStore(transaction: transaction) }
 
     /// Links a story to the stories that are near it.
@@ -86,9 +87,13 @@ struct StoryLinker {
                 on conflict (story_id) do update set other_id = excluded.other_id
                 """, [.number(story), .number(other)])
         }
+        let cluster = try transaction.numbers(
+            "select cluster_id from story_cluster where story_id = ?", [.number(story)])
+        try leads.noteChange(of: Set(cluster))
         try removeLinks(of: story)
         try terms.remove(story)
         try transaction.run("delete from story_cluster where story_id = ?", [.number(story)])
+        try leads.noteChange(of: Set(cluster))
         try queue.remove(story)
     }
 

@@ -41,6 +41,7 @@ extension Strings {
         case .onlyPublisher: begin
         case .ledNothingElse: "\(begin); \(leads) has led nothing else \(day)"
         case .ledLeast: "\(begin); \(leads) has led no more often than the others \(day)"
+        case .ledLeastThen: "\(begin); \(leads) has led no more often than the others at that time"
         }
     }
 }
