@@ -13,23 +13,28 @@ struct ClusterLeads {
         var cluster, story: Int64
         var isLead: Bool
         var publisher: String
-        var shownAt: Int64
         var wordCount: Int
     }
 
     // MARK: What is to be chosen
 
-    /// Has the leads chosen again among which those of clusters count. Called before a change and after it, as a cluster
-    /// may begin at another time then.
+    /// Notes when clusters begin, and has the leads chosen again among which theirs count. Called before a change and
+    /// after it, as a cluster may begin at another time then.
     func noteChange(of clusters: Set<Int64>) throws {
         var starts: Set<Int64> = []
         for cluster in clusters {
+            let known = try transaction.numbers(
+                "select distinct began_at from story_cluster where cluster_id = ?", [.number(cluster)])
             let start = try transaction.number(
                 """
                 select min(t.shown_at) from story_cluster k join story_terms t on t.story_id = k.story_id
                 where k.cluster_id = ?
                 """, [.number(cluster)])
-            if let start { starts.insert(start) }
+            starts.formUnion(known)
+            guard let start, known != [start] else { continue }
+            starts.insert(start)
+            try transaction.run(
+                "update story_cluster set began_at = ? where cluster_id = ?", [.number(start), .number(cluster)])
         }
         for part in Set(try starts.map { try part(of: $0).lowerBound }) { try enqueue(part) }
     }
@@ -65,7 +70,7 @@ struct ClusterLeads {
     private func partCount(of day: Int64) throws -> Int {
         let count = try transaction.number(
             "select part_count from cluster_day where day = ?", [.number(day / TermRarity.day)])
-        return count.map { Int($0) } ?? 1
+        return Int(min(max(1, count ?? 1), Int64(Self.maxParts)))
     }
 
     private func enqueue(_ start: Int64) throws {
@@ -80,23 +85,22 @@ struct ClusterLeads {
         let part = try part(of: time)
         let members = try transaction.all(
             """
-            select k.cluster_id, k.story_id, k.is_lead, t.publisher, t.shown_at, s.word_count
+            select k.cluster_id, k.story_id, k.is_lead, t.publisher, s.word_count
             from story_cluster k join story_terms t on t.story_id = k.story_id join story s on s.id = k.story_id
-            where k.cluster_id in (
-              select f.cluster_id from story_terms d join story_cluster f on f.story_id = d.story_id
-              where d.shown_at >= ? and d.shown_at < ?)
-            order by t.shown_at, k.story_id
+            where k.began_at >= ? and k.began_at < ? order by t.shown_at, k.story_id
             """, [.number(part.lowerBound), .number(part.upperBound)]
         ) {
             Member(
                 cluster: $0.number("cluster_id"), story: $0.number("story_id"), isLead: $0.bool("is_lead"),
-                publisher: $0.text("publisher"), shownAt: $0.number("shown_at"), wordCount: $0.int("word_count"))
+                publisher: $0.text("publisher"), wordCount: $0.int("word_count"))
         }
-        let clusters = Dictionary(grouping: members, by: \.cluster).values.compactMap { members in
-            members.first.flatMap { part.contains($0.shownAt) ? (first: $0, members: members) : nil }
-        }.sorted { ($0.first.shownAt, $0.first.story) < ($1.first.shownAt, $1.first.story) }
+        var (order, clusters): ([Int64], [Int64: [Member]]) = ([], [:])
+        for member in members {
+            if clusters[member.cluster] == nil { order.append(member.cluster) }
+            clusters[member.cluster, default: []].append(member)
+        }
         var leads: [String: Int] = [:]
-        for (_, members) in clusters {
+        for members in order.compactMap({ clusters[$0] }) {
             let lead = members.min { a, b in
                 (leads[a.publisher] ?? 0, -a.wordCount, a.story) < (leads[b.publisher] ?? 0, -b.wordCount, b.story)
             }
