@@ -1,4 +1,4 @@
--- Days with so many stories that leads are counted in parts of them (`ClusterLeads`).
+-- Days with so many stories that leads are counted in parts of them (`ClusterLeadWriter`).
 create table cluster_day (
     day bigint not null primary key, -- days since 1970
     part_count bigint not null

@@ -52,14 +52,14 @@ struct ClusterUpdate {
             count += max(1, clustered.count)
             times += clustered.map(\.shownAt)
         }
-        try ClusterLeads(transaction: transaction).noteStories(at: times)
+        try ClusterLeadWriter(transaction: transaction).noteStories(at: times)
         return count > 0
     }
 
     private func chooseLeads() throws -> Bool {
         let entries = try queue.next(.leads, limit: Self.batchSize)
         for entry in entries {
-            try ClusterLeads(transaction: transaction).choose(at: -entry)
+            try ClusterLeadWriter(transaction: transaction).choose(at: -entry)
             try queue.remove(entry)
         }
         return !entries.isEmpty

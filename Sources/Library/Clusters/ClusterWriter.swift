@@ -73,7 +73,7 @@ struct ClusterWriter {
             if known != clusterOf[story] { changes.append((story, known, clusterOf[story])) }
         }
         let clusters = Set(changes.flatMap { [$0.from, $0.to].compactMap(\.self) })
-        let leads = ClusterLeads(transaction: transaction)
+        let leads = ClusterLeadWriter(transaction: transaction)
         try leads.noteChange(of: clusters)
         for change in changes {
             guard let cluster = change.to else {

@@ -21,7 +21,7 @@ public struct StoryCluster: Sendable {
         /// Distinguishes publishers; the feeds of one site are one.
         var publisherKey: String
         var textHash: Int64?
-        /// True if the story was chosen to lead by those of its day (`ClusterLeads`).
+        /// True if the story was chosen to lead by those of its day (`ClusterLeadWriter`).
         var isLead: Bool
 
         /// The address of the story at its publisher, else its page here.

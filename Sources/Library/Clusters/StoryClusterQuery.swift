@@ -125,7 +125,7 @@ struct StoryClusterQuery {
 
     private func leadReason(of cluster: StoryCluster) throws -> StoryCluster.LeadReason {
         guard Set(cluster.members.map(\.publisherKey)).count > 1 else { return .onlyPublisher }
-        return try ClusterLeads(transaction: transaction).reason(
+        return try ClusterLeadWriter(transaction: transaction).reason(
             of: cluster.lead.row.id.rawValue, by: cluster.lead.publisherKey, start: cluster.since.milliseconds)
     }
 }

@@ -7,7 +7,7 @@ struct StoryLinker {
     private static let batchSize = 128
 
     private var queue: ClusterQueue { ClusterQueue(transaction: transaction) }
-    private var leads: ClusterLeads { ClusterLeads(transaction: transaction) }
+    private var leads: ClusterLeadWriter { ClusterLeadWriter(transaction: transaction) }
     private var terms: ClusterTermStore { ClusterTermStore(transaction: transaction) }
 
     /// Links a story to the stories that are near it.

@@ -1,8 +1,8 @@
-/// The choice of the stories that lead clusters: of the publisher that has led least often, the longest text.
+/// A writer of the stories that lead clusters: of the publisher that has led least often, the longest text.
 ///
 /// How often a publisher has led is counted among the clusters that begin on the same day. On a day with many stories it is
 /// counted in equal parts of that day, so that a new story does not have all its clusters looked at again.
-struct ClusterLeads {
+struct ClusterLeadWriter {
     let transaction: Transaction
     /// The number of stories above which a day, or a part of it, is halved.
     var maxStories = 256

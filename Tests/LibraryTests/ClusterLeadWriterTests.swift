@@ -23,7 +23,7 @@ import Testing
         for order in [times, times.reversed(), times.filter { $0 % 7 < 3 } + times] {
             try await fixture.library.context.database.write { transaction in
                 try transaction.run("update story_cluster set is_lead = 0")
-                let leads = ClusterLeads(transaction: transaction, maxStories: Self.maxStories)
+                let leads = ClusterLeadWriter(transaction: transaction, maxStories: Self.maxStories)
                 try leads.noteStories(at: times)
                 for time in order { try leads.choose(at: time) }
             }
@@ -42,14 +42,14 @@ import Testing
             let fullest =
                 "select min(shown_at) from story_terms group by shown_at / 86400000 order by count(*) desc limit 1"
             let time = try #require(try transaction.number(fullest))
-            let leads = ClusterLeads(transaction: transaction, maxStories: 1)
+            let leads = ClusterLeadWriter(transaction: transaction, maxStories: 1)
             try leads.noteStories(at: [time])
             let count = try leads.part(of: time).count
             #expect(count < 86_400_000)
             #expect(try ClusterQueue(transaction: transaction).count() == 86_400_000 / count)
             try leads.noteStories(at: [time])
             #expect(try ClusterQueue(transaction: transaction).count() == 86_400_000 / count)
-            try ClusterLeads(transaction: transaction).noteStories(at: [time])
+            try ClusterLeadWriter(transaction: transaction).noteStories(at: [time])
             #expect(try leads.part(of: time).count == 86_400_000)
         }
         #expect(try await fixture.library.clusters.update())
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    private struct Told {
+    private struct ClusteredStory {
         var cluster, story, shownAt: Int64
         var publisher: String
         var wordCount: Int
@@ -133,12 +133,12 @@ import Testing
                 order by t.shown_at, k.story_id
                 """
             ) {
-                Told(
+                ClusteredStory(
                     cluster: $0.number("cluster_id"), story: $0.number("story_id"), shownAt: $0.number("shown_at"),
                     publisher: $0.text("publisher"), wordCount: $0.int("word_count"))
             }
             var (ledInPart, isLed, leads): ([Int64: [String: Int]], Set<Int64>, [Int64]) = ([:], [], [])
-            let choice = ClusterLeads(transaction: transaction)
+            let choice = ClusterLeadWriter(transaction: transaction)
             for first in all where isLed.insert(first.cluster).inserted {
                 let part = try choice.part(of: first.shownAt).lowerBound
                 let tellers = all.filter { $0.cluster == first.cluster }
